@@ -1,0 +1,94 @@
+//! A game as the rest of the program sees it: its words, its looks, its book, and how to play it.
+
+use crate::chart::Chart;
+use crate::example::{Example, Outcome as ExampleOutcome};
+use crate::face::{Counter, Face, HexsideKind, Terrain};
+use crate::problem::{Checked, Problem};
+use crate::rulebook::Rulebook;
+use crate::scenario::Scenario;
+use crate::session::Session;
+use crate::statements::Statement;
+
+/// A side of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SideInfo {
+    /// `us`: as the command line and the files spell it.
+    pub id: String,
+    /// *United States*
+    pub name: String,
+    /// *US*: where room is short.
+    pub short: String,
+}
+
+/// A kind of piece that a scenario can place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PieceKind {
+    pub id: String,
+    pub name: String,
+    /// Index into the game's sides.
+    pub side: u8,
+    /// Formation, tribe or other group, for lists: *7th Cavalry*.
+    pub formation: String,
+    /// How it looks on the map at full strength and reduced (if it has that side).
+    pub face: Face,
+    pub reduced: Option<Face>,
+}
+
+/// A value of the rules: its path for tweaks, what it is now, what else it may be, its rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Value {
+    /// Without the game's prefix: `edge_must_face`.
+    pub path: String,
+    pub value: String,
+    /// The alternatives that the specification names; empty where any number will do.
+    pub alternatives: Vec<String>,
+    /// Slug.
+    pub rule: String,
+    /// What it is, in a sentence.
+    pub what: String,
+}
+
+/// A game, with its data as shipped or with tweaks.
+pub trait Game: Send + Sync {
+    /// `little_big_horn`
+    fn id(&self) -> &'static str;
+    fn name(&self) -> &str;
+    fn sides(&self) -> &[SideInfo];
+    fn terrains(&self) -> &[Terrain];
+    /// Names of the classes of movers whose costs `Terrain::costs` lists: *mounted*, *foot*, *Gatling*.
+    fn cost_classes(&self) -> &[String];
+    fn hexsides(&self) -> &[HexsideKind];
+    fn pieces(&self) -> &[PieceKind];
+    fn charts(&self) -> Vec<&Chart>;
+    fn values(&self) -> Vec<Value>;
+    fn rulebook(&self) -> &Rulebook;
+    fn statements(&self) -> &[Statement];
+    /// The phases of a turn in words, for the aid: name and what is done in it.
+    fn sequence(&self) -> Vec<(String, String)>;
+    /// Names of the computer players.
+    fn players(&self) -> &[&'static str];
+
+    /// The same game with these tweaks over its data: path and value.
+    ///
+    /// # Errors
+    /// One problem for each tweak that is not understood.
+    fn tweaked(&self, tweaks: &[(String, String)]) -> Result<Box<dyn Game>, Vec<Problem>>;
+    /// Everything that is wrong with a scenario of this game, beyond what the file layer found.
+    fn check(&self, scenario: &Scenario) -> Vec<Problem>;
+    /// A new, valid, empty scenario.
+    fn blank(&self) -> Scenario;
+    /// Every counter that the scenario needs, markers too, in the order of the sheets.
+    fn counters(&self, scenario: &Scenario) -> Vec<Counter>;
+    /// Remarks of the turn track: turn, remark, id of the side that is reinforced then (may be empty).
+    fn turn_notes(&self, scenario: &Scenario) -> Vec<(u16, String, String)>;
+
+    /// Begins a game of this scenario (its tweaks laid over the data).
+    fn play(&self, scenario: &Scenario, seed: u64) -> Checked<Box<dyn Session>>;
+    /// Plays a replay file again and compares everything.
+    ///
+    /// # Errors
+    /// The line where it parts from the file, and what differs.
+    fn verify(&self, replay: &str) -> Result<String, Vec<Problem>>;
+    /// Runs one worked example.
+    fn run(&self, example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> ExampleOutcome;
+}

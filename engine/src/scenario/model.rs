@@ -1,0 +1,163 @@
+//! The scenario as it is in memory: what the editor changes, the rules begin from and the exporter prints.
+//!
+//! Positions in files are not kept here; the file layer (`load`, `save`) turns this into text and back.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::hex::{Grid, Hex, HexSide};
+use crate::plane::Place;
+
+/// A scenario with everything it names: map, counters, forces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scenario {
+    /// Id of the game in the registry: `little_big_horn`.
+    pub game: String,
+    pub title: String,
+    pub subtitle: String,
+    /// Remarks of the designer, fit to print.
+    pub note: String,
+    pub credits: String,
+    /// Game turns.
+    pub turns: u16,
+    pub map: Map,
+    /// Every piece of the scenario, on the map, in a box or yet to come, in the order of the file.
+    pub pieces: Vec<Piece>,
+    /// Changed numbers of the rules: data path → value as text.
+    pub tweaks: BTreeMap<String, String>,
+    /// The `game:` block, as RON text in canonical form; the game reads it into its own types. Empty: none.
+    pub game_block: String,
+    /// Which part came from which file, relative to the scenario's folder.
+    pub files: Files,
+}
+
+/// Where the parts of a scenario stand; `None` means inside the scenario's own file.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Files {
+    /// Name of the scenario's own file: `scenario.ron`.
+    pub scenario: String,
+    pub map: Option<String>,
+    /// The forces (pieces).
+    pub forces: Option<String>,
+}
+
+/// A map of hexes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Map {
+    pub name: String,
+    pub note: String,
+    pub grid: Grid,
+    /// Letter of the rows → id of the terrain, in the order of the file.
+    pub legend: Vec<(char, String)>,
+    /// Index into `legend` for each hex, row-major: `grid.index(hex)`.
+    pub cells: Vec<u8>,
+    /// Levels where terrain does not give them, row-major; empty where terrain gives all.
+    pub levels: Vec<i8>,
+    /// Hexside → id of its feature (`river`, `ford`), ordered by key.
+    pub sides: BTreeMap<HexSide, String>,
+    pub regions: Vec<Region>,
+    pub labels: Vec<Label>,
+    pub boxes: Vec<MapBox>,
+}
+
+impl Map {
+    /// The id of the terrain of a hex; `None` off the map.
+    pub fn terrain(&self, hex: Hex) -> Option<&str> {
+        let cell = *self.cells.get(self.grid.index(hex)?)?;
+        self.legend.get(usize::from(cell)).map(|(_, id)| id.as_str())
+    }
+
+    /// The level given for a hex, where the map gives one.
+    pub fn level(&self, hex: Hex) -> Option<i8> {
+        self.levels.get(self.grid.index(hex)?).copied()
+    }
+
+    /// The feature of a hexside.
+    pub fn side(&self, side: HexSide) -> Option<&str> {
+        self.sides.get(&side).map(String::as_str)
+    }
+}
+
+/// A named set of hexes: a set-up zone, a map edge, a named height.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Region {
+    pub id: String,
+    pub name: String,
+    pub kind: RegionKind,
+    /// Palette role of its bar or line: `zone_us`; empty for none.
+    pub role: String,
+    /// Ordered as in the file; runs along an edge are written `from – to`.
+    pub hexes: Vec<Hex>,
+}
+
+/// What a region is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RegionKind {
+    /// Hexes of the border through which pieces enter.
+    Edge,
+    /// A set-up zone or other area inside the map.
+    Zone,
+    /// A removable piece of terrain; `name` is its letter.
+    Feature,
+}
+
+/// A name written on the map.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    pub text: String,
+    pub kind: LabelKind,
+    /// The hex it stands at (ford, place), or where it begins.
+    pub at: Hex,
+    /// Where it ends, for names along a line: a region's arc, a river's course.
+    pub to: Option<Hex>,
+}
+
+/// The kind of a name decides its type and colour (BOARD.md 2.11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LabelKind {
+    Region,
+    River,
+    Place,
+    Ford,
+    Hill,
+}
+
+/// A spot without geometry: a holding box, a track.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MapBox {
+    pub id: String,
+    pub name: String,
+    pub note: String,
+    /// Ids of boxes that are one step away.
+    pub next: Vec<String>,
+    /// Id of the edge region through which its pieces enter the map; empty for none.
+    pub edge: String,
+}
+
+/// A piece of the scenario.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// Unique in the scenario, short, lower case: `7c-a`.
+    pub id: String,
+    /// A kind of the game's data: `7th-cavalry`.
+    pub kind: String,
+    /// Shown; empty means the kind's name.
+    pub name: String,
+    pub at: Start,
+    /// Turned to its reduced side.
+    pub reduced: bool,
+    /// The piece's own `game:` block, as RON text; empty: none.
+    pub game_block: String,
+}
+
+/// Where and when a piece begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Start {
+    /// On a hex or in a box.
+    At(Place),
+    /// Comes on in this turn through the edge region with this id.
+    Enters { turn: u16, edge: String },
+}
