@@ -1,0 +1,294 @@
+//! The board: hexes, levels, water, woods, names, as drawings.
+//!
+//! [`Board`] looks at a map without copying it. [`Board::block`] draws one layer of one block of 32 × 32 hexes, so
+//! that a canvas can repeat only what changed; [`Board::window`] draws any part of it, and the poster and the
+//! terrain key are made of the same calls. All of it is in millimetres at a hex of [`FLAT`] across hexsides, with
+//! the board's top left corner at (0, 0) as [`engine::hex::Layout`] has it; whoever prints at another size places
+//! it with a scale.
+//!
+//! The look is that of a survey map of the 1870s: warm, quiet grounds, light from the north-west. Every jitter
+//! comes from a hash of the hex, so that a hex looks the same wherever it is drawn.
+
+mod chain;
+mod cover;
+mod edges;
+mod grid;
+mod ground;
+mod heights;
+mod names;
+mod place;
+mod river;
+pub(crate) mod tiles;
+
+use std::collections::BTreeMap;
+
+use engine::face::{CoverLook, GroundLook, HexsideKind, HexsideLook, Terrain};
+use engine::hex::{Hex, HexSide, Layout};
+use engine::scenario::Map;
+
+use crate::drawing::{Group, Item, Path, Rect, Symbol};
+use crate::palette::{Role, role};
+
+pub use place::Window;
+pub use river::River;
+
+/// The width of a hex across hexsides at which boards are drawn, in millimetres.
+pub const FLAT: f64 = 20.0;
+
+/// The length of a hexside at [`FLAT`].
+pub(crate) const SIDE: f64 = 11.547_005_383_792_515;
+
+/// Hexes in a row and in a column of a block.
+pub const BLOCK: u16 = 32;
+
+/// How far the drawn ground reaches beyond the outermost corners.
+pub const RIM: f64 = 2.5;
+
+/// What a map needs besides itself to be seen.
+#[derive(Debug, Clone, Copy)]
+pub struct MapLook<'a> {
+    pub map: &'a Map,
+    pub terrains: &'a [Terrain],
+    pub hexsides: &'a [HexsideKind],
+}
+
+/// A part of the board that is painted in one go, from back to front.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Layer {
+    /// Tints, washes, grass, floors of woods and camps, shade and hachures, heights.
+    Ground,
+    /// Crests and cliffs.
+    Edges,
+    /// Rivers and fords.
+    Water,
+    Grid,
+    /// Trees, lodges and the rim of camps; centre dots.
+    Cover,
+    Numbers,
+    /// Letters of removable pieces and the map's labels.
+    Names,
+    /// Arrows at the hexes of entry, lines of zones within the map.
+    Zones,
+}
+
+impl Layer {
+    /// All of them, from back to front.
+    pub const ALL: [Self; 8] = [
+        Self::Ground,
+        Self::Edges,
+        Self::Water,
+        Self::Grid,
+        Self::Cover,
+        Self::Numbers,
+        Self::Names,
+        Self::Zones,
+    ];
+
+    /// What a reader of a file or a panel calls it.
+    pub fn name(self) -> &'static str {
+        ["Ground", "Level edges", "Water", "Grid", "Woods and camps", "Hex numbers", "Names", "Zones"]
+            [self as usize]
+    }
+}
+
+/// How much is drawn, by the size of a hex on the screen; paper has all of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Detail {
+    /// Tints alone.
+    Blocks,
+    /// Tints, thick edges, floors of woods.
+    Coarse,
+    /// Hachures, crowns and lodges; no numbers.
+    Middle,
+    /// Nearly everything.
+    Fine,
+    Full,
+}
+
+impl Detail {
+    pub const ALL: [Self; 5] = [Self::Blocks, Self::Coarse, Self::Middle, Self::Fine, Self::Full];
+
+    /// The level for a hex of so many pixels across hexsides.
+    pub fn of_pixels(px: f64) -> Self {
+        match px {
+            px if px < 14.0 => Self::Blocks,
+            px if px < 26.0 => Self::Coarse,
+            px if px < 44.0 => Self::Middle,
+            px if px < 72.0 => Self::Fine,
+            _ => Self::Full,
+        }
+    }
+}
+
+/// How one letter of the map looks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Look {
+    pub ground: GroundLook,
+    pub cover: Option<CoverLook>,
+    pub level: i8,
+}
+
+impl Look {
+    /// What a hex of an unknown terrain is drawn as.
+    const UNKNOWN: Self = Self { ground: GroundLook::Valley, cover: None, level: 0 };
+
+    /// The tint of the hex's own ground and cover, for plates and halos.
+    pub fn tint(self) -> Role {
+        match (self.cover, self.ground) {
+            (Some(CoverLook::Forest), _) => role::FOREST,
+            (Some(CoverLook::Camp), _) => role::CAMP,
+            (None, GroundLook::Valley) => role::VALLEY,
+            (None, GroundLook::Plateau) => role::PLATEAU,
+            (None, GroundLook::Mountain) => role::MOUNTAIN,
+            (None, GroundLook::Rock) => role::ROCK,
+        }
+    }
+
+    /// Is it open ground, on which nothing but grass is drawn?
+    pub fn is_open(self) -> bool {
+        self.cover.is_none() && matches!(self.ground, GroundLook::Valley | GroundLook::Plateau)
+    }
+}
+
+/// A map, ready to be drawn. Cheap to make: it looks at the legend and at the hexsides, never at all hexes.
+#[derive(Debug, Clone)]
+pub struct Board<'a> {
+    pub(crate) map: &'a Map,
+    pub(crate) layout: Layout,
+    /// By the place of the letter in the legend.
+    looks: Vec<Look>,
+    /// What hexsides look like that have a feature, by the feature's id.
+    kinds: BTreeMap<&'a str, HexsideLook>,
+    rivers: Vec<River>,
+    /// The least size of hex numbers in points at the scale of the drawing.
+    pub number_size: f64,
+}
+
+impl<'a> Board<'a> {
+    pub fn new(look: MapLook<'a>) -> Self {
+        let MapLook { map, terrains, hexsides } = look;
+        let find = |id: &str| {
+            let terrain = terrains.iter().find(|terrain| terrain.id == id)?;
+            Some(Look { ground: terrain.ground, cover: terrain.cover, level: terrain.level })
+        };
+        let looks = map.legend.iter().map(|(_, id)| find(id).unwrap_or(Look::UNKNOWN)).collect();
+        let kinds = hexsides.iter().map(|kind| (kind.id.as_str(), kind.look)).collect();
+        let layout = Layout::new(&map.grid, FLAT);
+        let mut board = Self { map, layout, looks, kinds, rivers: Vec::new(), number_size: 5.0 };
+        board.rivers = river::courses(&board);
+        board
+    }
+
+    /// The same board with hex numbers of at least so many points.
+    #[must_use]
+    pub fn with_number_size(mut self, points: f64) -> Self {
+        self.number_size = points;
+        self
+    }
+
+    /// The rivers, each from its source to its mouth.
+    pub fn rivers(&self) -> &[River] {
+        &self.rivers
+    }
+
+    /// How a hex looks; one off the board looks like the nearest on it.
+    pub(crate) fn look(&self, hex: Hex) -> Look {
+        let grid = &self.map.grid;
+        let index = grid.index(hex).unwrap_or_else(|| {
+            let (column, row) = grid.column_row_signed(hex);
+            let column = column.clamp(0, i32::from(grid.columns.max(1)) - 1) as usize;
+            let row = row.clamp(0, i32::from(grid.rows.max(1)) - 1) as usize;
+            row * usize::from(grid.columns) + column
+        });
+        let cell = self.map.cells.get(index).copied().unwrap_or(0);
+        let mut look = self.looks.get(usize::from(cell)).copied().unwrap_or(Look::UNKNOWN);
+        if let Some(level) = self.map.levels.get(index) {
+            look.level = *level;
+        }
+        look
+    }
+
+    pub(crate) fn is_on(&self, hex: Hex) -> bool {
+        self.map.grid.contains(hex)
+    }
+
+    /// What lies on a hexside.
+    pub(crate) fn side(&self, side: HexSide) -> Option<HexsideLook> {
+        self.map.side(side).and_then(|id| self.kinds.get(id)).copied()
+    }
+
+    /// Does the river run along this hexside?
+    pub(crate) fn is_wet(&self, side: HexSide) -> bool {
+        matches!(self.side(side), Some(HexsideLook::River | HexsideLook::Ford))
+    }
+
+    /// Is the hexside a cliff seen from this hex: high rock over ground that is lower by two levels or more?
+    pub(crate) fn is_cliff(&self, high: Hex, low: Hex) -> bool {
+        let (high, low) = (self.look(high), self.look(low));
+        high.ground == GroundLook::Rock && low.level + 1 < high.level
+    }
+
+    /// The drawn ground: the board with its rim.
+    pub fn frame(&self) -> Rect {
+        let (w, h) = self.layout.size();
+        Rect::new(-RIM, -RIM, w + 2.0 * RIM, h + 2.0 * RIM)
+    }
+
+    /// Columns and rows of blocks.
+    pub fn blocks(&self) -> (u16, u16) {
+        let grid = &self.map.grid;
+        (grid.columns.div_ceil(BLOCK).max(1), grid.rows.div_ceil(BLOCK).max(1))
+    }
+
+    /// The block in which a hex of the board lies; what changes in a hex may also be seen in the blocks of the
+    /// hexes at a distance of up to two.
+    pub fn block_of(&self, hex: Hex) -> Option<(u16, u16)> {
+        let (column, row) = self.map.grid.column_row(hex)?;
+        Some((column / BLOCK, row / BLOCK))
+    }
+
+    /// The part of the plane that a block paints. Blocks do not overlap and leave nothing out of the frame.
+    pub fn block_rect(&self, block: (u16, u16)) -> Rect {
+        place::block_rect(self, block)
+    }
+
+    /// One layer of one block, cut off at [`Board::block_rect`]: what a canvas keeps and repeats when one of the
+    /// block's hexes or of their neighbours changes. Uses the symbols of [`Board::symbols`]. [`Layer::Names`] is
+    /// for the whole board at once: [`Board::names`].
+    pub fn block(&self, block: (u16, u16), layer: Layer, detail: Detail) -> Vec<Item> {
+        let clip = self.block_rect(block);
+        self.window(&Window::of(self, clip), layer, detail)
+    }
+
+    /// One layer of a part of the board, cut off at the window's box.
+    pub fn window(&self, window: &Window, layer: Layer, detail: Detail) -> Vec<Item> {
+        let mut out = Vec::new();
+        match layer {
+            Layer::Ground => ground::draw(self, window, detail, &mut out),
+            Layer::Edges => edges::draw_crests(self, window, detail, &mut out),
+            Layer::Water => river::draw(self, window, detail, &mut out),
+            Layer::Grid => grid::draw_grid(self, window, detail, &mut out),
+            Layer::Cover => cover::draw(self, window, detail, &mut out),
+            Layer::Numbers => grid::draw_numbers(self, window, detail, &mut out),
+            Layer::Names => names::draw(self, detail, &mut out),
+            Layer::Zones => names::draw_zones(self, window, detail, &mut out),
+        }
+        if out.is_empty() {
+            return out;
+        }
+        vec![Group::new(out).clipped(Path::rect(window.clip)).into()]
+    }
+
+    /// The names of the whole board.
+    pub fn names(&self, detail: Detail) -> Vec<Item> {
+        let mut out = Vec::new();
+        names::draw(self, detail, &mut out);
+        out
+    }
+
+    /// The parts that are drawn many times: grass, stones, trees, lodges, fords. Make them once a board; they do not
+    /// depend on what is on it.
+    pub fn symbols(&self) -> BTreeMap<String, Symbol> {
+        tiles::all(self.layout.orientation())
+    }
+}
