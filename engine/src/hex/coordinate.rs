@@ -36,8 +36,7 @@ impl Hex {
     pub const fn distance(self, other: Self) -> u32 {
         let q = (self.q as i32 - other.q as i32).unsigned_abs();
         let r = (self.r as i32 - other.r as i32).unsigned_abs();
-        let s =
-            (self.q as i32 + self.r as i32 - other.q as i32 - other.r as i32).unsigned_abs();
+        let s = (self.q as i32 + self.r as i32 - other.q as i32 - other.r as i32).unsigned_abs();
         // The largest of three whose signed sum is 0 is half the sum of their sizes.
         (q + r + s) / 2
     }
