@@ -11,6 +11,7 @@ pub mod face;
 pub mod game;
 pub mod hex;
 pub mod plane;
+pub mod policy;
 pub mod problem;
 pub mod rulebook;
 pub mod rules;

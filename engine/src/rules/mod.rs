@@ -4,12 +4,16 @@
 //! decision, `apply` makes one event true. The playtest, the session, the journal and the computer players
 //! know nothing else of a game.
 
+mod draft;
 mod notes;
 mod refusal;
+mod seen;
 mod turn;
 
+pub use draft::DraftStep;
 pub use notes::{Note, Notes};
 pub use refusal::{About, Refusal};
+pub use seen::Seen;
 pub use turn::{Pause, Turn};
 
 use std::fmt;
@@ -19,7 +23,10 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::ask::{Ask, Gesture, Judged, Reach};
+use crate::dice::RollKey;
+use crate::digest::Digest;
 use crate::plane::Place;
+use crate::policy::{self, Policy};
 use crate::problem::Checked;
 use crate::scenario::Scenario;
 use crate::session::Scene;
@@ -170,4 +177,82 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn name(&self, state: &Self::State, action: &Self::Action) -> String;
     /// The sentence of a refusal, without its rule.
     fn why(&self, state: &Self::State, refusal: &Refusal) -> String;
+
+    // A game whose actions are built from several gestures (a set-up, an allotment) overrides what follows.
+    // The draft is the list of gestures so far; the session keeps it, outside the state.
+
+    /// What a gesture comes to after those of the draft: an action, or a longer draft.
+    ///
+    /// A draft that is kept is what the game makes of both: a piece that is put down twice is in it once.
+    ///
+    /// # Errors
+    /// A refusal where the gesture makes no sense; the draft stays as it was.
+    fn draft(
+        &self,
+        state: &Self::State,
+        by: Seat,
+        so_far: &[Gesture],
+        next: &Gesture,
+    ) -> Result<DraftStep<Self::Action>, Refusal> {
+        let _ = so_far;
+        self.propose(state, by, next).map(DraftStep::Act)
+    }
+    /// As [`Rules::ask`], with the seat's draft.
+    fn ask_draft(&self, state: &Self::State, by: Seat, so_far: &[Gesture]) -> Option<Ask> {
+        let _ = so_far;
+        self.ask(state, by)
+    }
+    /// As [`Rules::scene`], with what the draft of this seat has put down.
+    fn scene_draft(&self, state: &Self::State, by: Seat, so_far: &[Gesture]) -> Scene {
+        let _ = (by, so_far);
+        self.scene(state)
+    }
+    /// As [`Rules::judge`], after the gestures of the draft.
+    fn judge_draft(&self, state: &Self::State, by: Seat, so_far: &[Gesture], next: &Gesture) -> Judged {
+        let _ = so_far;
+        self.judge(state, by, next)
+    }
+    /// As [`Rules::reach`], after the gestures of the draft.
+    fn reach_draft(
+        &self,
+        state: &Self::State,
+        by: Seat,
+        so_far: &[Gesture],
+        piece: PieceId,
+    ) -> Option<Reach> {
+        let _ = so_far;
+        self.reach(state, by, piece)
+    }
+
+    // Small things that have an ordinary answer.
+
+    /// The digest of the rules' data with its tweaks, for replay files; zero for rules without data.
+    fn data_digest(&self) -> Digest {
+        Digest::default()
+    }
+    /// The turn and the name of the phase, for the lines of the log.
+    fn when(&self, state: &Self::State) -> (u16, String) {
+        let scene = self.scene(state);
+        let phase = scene.phases.get(scene.phase).map(|phase| phase.name.clone()).unwrap_or_default();
+        (scene.turn, phase)
+    }
+    /// What a die is for, to a person who has to roll it: *Morale of 7C A*.
+    fn name_die(&self, state: &Self::State, key: &RollKey) -> String {
+        let _ = state;
+        format!("A die of {} faces for {}", key.die.0, key.rule)
+    }
+    /// Does this action close a phase or decline what is offered? Random players choose such a one in time.
+    fn closes(&self, action: &Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+    /// Does this event show somebody what was hidden? Taking it back is marked in the journal.
+    fn reveals(&self, state: &Self::State, event: &Self::Event) -> bool {
+        let _ = (state, event);
+        false
+    }
+    /// The computer players of this game; the first is the default.
+    fn players(&self) -> Vec<Box<dyn Policy<Self>>> {
+        vec![Box::new(policy::Random)]
+    }
 }
