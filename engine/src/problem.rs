@@ -149,3 +149,27 @@ impl<T> Checked<T> {
         }
     }
 }
+
+/// The known name that was probably meant: within a third of its letters, transposed ones counting once.
+pub fn nearest<'k>(word: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
+    let lower = word.to_lowercase();
+    known
+        .into_iter()
+        .map(|name| (strsim::osa_distance(&lower, &name.to_lowercase()), name))
+        .filter(|(distance, name)| *distance <= (name.chars().count().max(word.chars().count()) / 3).max(1))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+/// The hint for an unknown name: the nearest known one, or all if they are few.
+pub fn name_hint<'k>(word: &str, known: impl IntoIterator<Item = &'k str> + Clone) -> String {
+    if let Some(name) = nearest(word, known.clone()) {
+        return format!("did you mean \"{name}\"?");
+    }
+    let names: Vec<String> = known.into_iter().map(|name| format!("\"{name}\"")).collect();
+    match names.len() {
+        0 => "none is known here".to_owned(),
+        1..=12 => format!("known are {}", names.join(", ")),
+        more => format!("known are {} and {} more", names[..10].join(", "), more - 10),
+    }
+}

@@ -1,0 +1,170 @@
+//! The canonical form: two levels open, the rest on one line, a comma behind each line.
+
+use serde::Serialize;
+
+use super::tree::{Kind, Node};
+
+/// A value in canonical form, with a line end behind it.
+///
+/// # Panics
+///
+/// If the value cannot be written as RON, or not be read again: both are mistakes of its type.
+pub fn write<T: Serialize + ?Sized>(value: &T) -> String {
+    let text = super::read::options().to_string(value).expect("our values are plain data");
+    let tree = super::parse(&text, "").into_result().expect("what the library writes is well formed");
+    let mut out = String::new();
+    layout(tree.root(), 2, 0, &mut out);
+    out.push('\n');
+    out
+}
+
+/// Lays an item out: so many levels of brackets are open, with one item to a line; `indent` is the depth of
+/// the line that the item begins on.
+pub fn layout(node: Node<'_>, levels: usize, indent: usize, out: &mut String) {
+    let container = matches!(node.kind(), Kind::Struct | Kind::Tuple | Kind::List | Kind::Map);
+    if levels == 0 || !container || node.items().next().is_none() {
+        line(node, out);
+        return;
+    }
+    let (open, close) = brackets(node);
+    out.push_str(node.name().unwrap_or(""));
+    out.push(open);
+    out.push('\n');
+    let mut entry = |key: Option<Node<'_>>, value: Node<'_>| {
+        pad(indent + 1, out);
+        if let Some(key) = key {
+            line(key, out);
+            out.push_str(": ");
+        } else if let Some(key) = value.key() {
+            out.push_str(key);
+            out.push_str(": ");
+        }
+        layout(value, levels - 1, indent + 1, out);
+        out.push_str(",\n");
+    };
+    if node.kind() == Kind::Map {
+        node.entries().for_each(|(key, value)| entry(Some(key), value));
+    } else {
+        node.items().for_each(|value| entry(None, value));
+    }
+    pad(indent, out);
+    out.push(close);
+}
+
+/// An item on one line, without its comments.
+pub fn one_line(node: Node<'_>) -> String {
+    let mut out = String::new();
+    line(node, &mut out);
+    out
+}
+
+/// A text in quotes, as the canonical form escapes it.
+pub fn quote(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() => out.push_str(&format!("\\u{{{:x}}}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+pub(super) fn pad(indent: usize, out: &mut String) {
+    for _ in 0..indent {
+        out.push_str("    ");
+    }
+}
+
+fn brackets(node: Node<'_>) -> (char, char) {
+    match node.kind() {
+        Kind::List => ('[', ']'),
+        Kind::Map => ('{', '}'),
+        _ => ('(', ')'),
+    }
+}
+
+/// The depth is bounded by the first pass, so this may call itself.
+fn line(node: Node<'_>, out: &mut String) {
+    match node.kind() {
+        Kind::Text => match node.as_text() {
+            Some(text) => out.push_str(&quote(&text)),
+            None => out.push_str(node.text()),
+        },
+        Kind::Struct | Kind::Tuple | Kind::List | Kind::Map => {
+            let (open, close) = brackets(node);
+            out.push_str(node.name().unwrap_or(""));
+            out.push(open);
+            let is_map = node.kind() == Kind::Map;
+            for (index, item) in node.items().enumerate() {
+                let is_value = is_map && index % 2 == 1;
+                if index > 0 {
+                    out.push_str(if is_value { ": " } else { ", " });
+                }
+                if let Some(key) = item.key() {
+                    out.push_str(key);
+                    out.push_str(": ");
+                }
+                line(item, out);
+            }
+            out.push(close);
+        }
+        Kind::Broken | Kind::Name | Kind::Number | Kind::Char | Kind::Bytes => out.push_str(node.text()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[derive(Serialize)]
+    struct Data {
+        format: u8,
+        title: &'static str,
+        sides: Vec<Side>,
+        words: BTreeMap<&'static str, Option<char>>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        none: Vec<u8>,
+    }
+
+    #[derive(Serialize)]
+    enum Side {
+        Us(u8, Vec<u8>),
+        Indian { chiefs: [&'static str; 2] },
+        Nobody,
+    }
+
+    #[test]
+    fn two_levels_are_open_and_the_rest_is_on_one_line() {
+        let data = Data {
+            format: 1,
+            title: "A \"quoted\"\ntitle",
+            sides: vec![Side::Us(3, vec![1, 2]), Side::Indian { chiefs: ["Gall", "Hump"] }, Side::Nobody],
+            words: [("a", Some('x')), ("b", None)].into(),
+            none: Vec::new(),
+        };
+        let expected = r#"(
+    format: 1,
+    title: "A \"quoted\"\ntitle",
+    sides: [
+        Us(3, [1, 2]),
+        Indian(chiefs: ("Gall", "Hump")),
+        Nobody,
+    ],
+    words: {
+        "a": 'x',
+        "b": None,
+    },
+)
+"#;
+        assert_eq!(write(&data), expected);
+    }
+}
