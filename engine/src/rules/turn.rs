@@ -1,5 +1,7 @@
 //! One action being carried out: events take effect at once, dice come from outside.
 
+use std::borrow::Cow;
+
 use super::{Cite, Rules};
 use crate::dice::{Dice, Die, Roll, RollKey};
 
@@ -40,7 +42,7 @@ impl<'a, R: Rules> Turn<'a, R> {
     pub fn roll(&mut self, die: Die, rule: Cite, whom: u64) -> Result<u8, Pause> {
         let same = |roll: &&Roll| roll.key.rule == rule.0 && roll.key.whom == whom;
         let nth = u32::try_from(self.rolls.iter().filter(same).count()).expect("an action rolls few dice");
-        let key = RollKey { moment: self.rules.moment(&self.state), rule: rule.0.to_owned(), whom, nth, die };
+        let key = RollKey { moment: self.rules.moment(&self.state), rule: Cow::Borrowed(rule.0), whom, nth, die };
         match self.dice.face(&key) {
             Some((face, source)) => {
                 self.rolls.push(Roll { key, face, source });
