@@ -3,9 +3,17 @@
 //! `compose` turns what describes itself in the engine's words into a [`drawing::Drawing`]; one back end each
 //! ([`pdf`], [`png`], [`svg`]) turns a drawing into bytes. Nothing here knows a game, a window or a disk.
 
+pub mod compose;
+#[cfg(test)]
+extern crate self as export;
+
 pub mod drawing;
+#[cfg(test)]
+mod everything;
 pub mod fonts;
 pub mod palette;
+pub mod pdf;
+pub mod walk;
 
 /// The formats that a drawing can be written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -470,10 +470,11 @@ pub(super) fn bounds(drawing: &Drawing, item: &Item, at: Transform) -> Option<Re
         }
         Item::Text(text) => {
             let size = text.run.size * super::MM_PER_PT;
+            let halo = text.halo.map_or(0.0, |halo| halo.width / 2.0);
             let (up, down) = (text.run.face.ascent() * size, text.run.face.descent() * size);
-            let boxes = text
-                .placed_glyphs()
-                .map(|(glyph, place)| at.of(place).apply_rect(Rect::new(0.0, -up, glyph.advance, up + down)));
+            let boxes = text.placed_glyphs().map(|(glyph, place)| {
+                at.of(place).apply_rect(Rect::new(0.0, -up, glyph.advance, up + down).grown(halo))
+            });
             boxes.reduce(Rect::union)
         }
         Item::Use(used) => all(&drawing.symbols.get(&used.symbol)?.items, at.of(used.transform)),

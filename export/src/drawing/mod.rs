@@ -10,6 +10,7 @@ mod item;
 use std::collections::BTreeMap;
 
 pub use geometry::{MM_PER_PT, Path, Point, Rect, Segment, Transform, pt};
+pub(crate) use item::symbol_order;
 pub use item::{
     Anchor, Cap, Dash, Fill, FillRule, Group, Halo, Item, Join, Link, Paint, Picture, Shape, Stroke, Subject,
     Target, Text, Use,
@@ -67,7 +68,7 @@ impl Drawing {
         self.layers.iter().find(|layer| layer.name == name).is_none_or(|layer| layer.on)
     }
 
-    /// The box around an item, with the width of strokes but without halos; `None` if it shows nothing.
+    /// The box around an item, with the width of strokes and halos but without the points of mitres; `None` if it shows nothing.
     pub fn bounds(&self, item: &Item) -> Option<Rect> {
         item::bounds(self, item, Transform::IDENTITY)
     }

@@ -1,0 +1,565 @@
+//! Content streams: items as operators, in millimetres with `y` downward.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write as _;
+
+use super::fonts::Fonts;
+use crate::drawing::{
+    Anchor, Cap, Drawing, FillRule, Group, Join, Link, MM_PER_PT, Paint, Path, Picture, Point, Rect, Segment,
+    Shape, Stroke, Text, Transform, Use, View,
+};
+use crate::fonts::Face;
+use crate::palette::Rgb;
+use crate::walk::{Canvas, walk};
+
+/// What all streams of a document refer to.
+pub(super) struct Shared<'a> {
+    pub drawing: &'a Drawing,
+    pub view: View,
+    pub fonts: &'a Fonts,
+    /// The resource names of the symbols, pictures and layers.
+    pub symbols: BTreeMap<&'a str, String>,
+    pub rasters: BTreeMap<&'a str, String>,
+    pub layers: BTreeMap<&'a str, String>,
+}
+
+/// The resources that one stream names.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Used {
+    pub fonts: BTreeSet<Face>,
+    pub xobjects: BTreeSet<String>,
+    /// Opacities in thousandths: of fills and of strokes.
+    pub fill_opacities: BTreeSet<u16>,
+    pub stroke_opacities: BTreeSet<u16>,
+    pub layers: BTreeSet<String>,
+}
+
+/// A finished form: a symbol, or a group that is faded as one.
+#[derive(Debug)]
+pub(super) struct Form {
+    pub name: String,
+    pub bounds: Rect,
+    pub content: Vec<u8>,
+    pub used: Used,
+    /// Whether it is a picture of its own before it is painted.
+    pub isolated: bool,
+}
+
+/// A finished page's content, and the links and anchors on it in millimetres.
+#[derive(Debug)]
+pub(super) struct PageContent {
+    pub content: Vec<u8>,
+    pub used: Used,
+    pub links: Vec<Link>,
+    pub forms: Vec<Form>,
+}
+
+/// Writes a page. `first_form` numbers the forms that faded groups become.
+pub(super) fn page(shared: &Shared, index: usize, first_form: usize) -> PageContent {
+    let page = &shared.drawing.pages[index];
+    let mut writer = Writer::new(shared, first_form);
+    // A stream begins in points with y upward.
+    let k = 1.0 / MM_PER_PT;
+    writer.op_matrix(Transform { a: k, b: 0.0, c: 0.0, d: -k, e: 0.0, f: page.height * k });
+    walk(&page.items, shared.view, &mut writer);
+    let open = writer.open.pop().expect("a writer has its own stream");
+    PageContent { content: open.content, used: open.used, links: writer.links, forms: writer.forms }
+}
+
+/// Writes a symbol.
+pub(super) fn symbol(shared: &Shared, name: &str, first_form: usize) -> Vec<Form> {
+    let items = &shared.drawing.symbols[name].items;
+    let mut writer = Writer::new(shared, first_form);
+    walk(items, shared.view, &mut writer);
+    let open = writer.open.pop().expect("a writer has its own stream");
+    let mut forms = writer.forms;
+    forms.push(Form {
+        name: shared.symbols[name].clone(),
+        bounds: form_bounds(shared.drawing.bounds_of(items)),
+        content: open.content,
+        used: open.used,
+        isolated: false,
+    });
+    forms
+}
+
+/// Room for mitres around what is drawn.
+fn form_bounds(bounds: Option<Rect>) -> Rect {
+    bounds.map_or(Rect::default(), |rect| rect.grown(5.0))
+}
+
+/// What the viewer's graphics state is known to be; `None` is not known.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct State {
+    fill: Option<Rgb>,
+    stroke: Option<Rgb>,
+    fill_opacity: Option<u16>,
+    stroke_opacity: Option<u16>,
+    width: Option<i64>,
+    cap: Option<Cap>,
+    join: Option<Join>,
+    dash: Option<Option<crate::drawing::Dash>>,
+    font: Option<(Face, i64)>,
+    spacing: Option<i64>,
+    mode: Option<u8>,
+}
+
+/// A stream that is being written.
+#[derive(Default)]
+struct Open {
+    content: Vec<u8>,
+    used: Used,
+    state: State,
+    saved: Vec<State>,
+}
+
+struct Writer<'a> {
+    shared: &'a Shared<'a>,
+    open: Vec<Open>,
+    /// From the coordinates of the items at hand to the page; links need it.
+    places: Vec<Transform>,
+    layers: Vec<Option<String>>,
+    forms: Vec<Form>,
+    first_form: usize,
+    links: Vec<Link>,
+}
+
+/// Millimetres in thousandths, as all coordinates are written.
+fn micro(value: f64) -> i64 {
+    (value * 1000.0).round() as i64
+}
+
+/// Writes thousandths as a decimal number, as short as it goes.
+fn push_number(out: &mut Vec<u8>, thousandths: i64) {
+    if thousandths < 0 {
+        out.push(b'-');
+    }
+    let value = thousandths.unsigned_abs();
+    let (whole, part) = (value / 1000, (value % 1000) as u32);
+    if whole > 0 || part == 0 {
+        let _ = write!(out, "{whole}");
+    }
+    if part > 0 {
+        let digits = [b'0' + (part / 100) as u8, b'0' + (part / 10 % 10) as u8, b'0' + (part % 10) as u8];
+        let keep = if part % 100 == 0 {
+            1
+        } else if part % 10 == 0 {
+            2
+        } else {
+            3
+        };
+        out.push(b'.');
+        out.extend_from_slice(&digits[..keep]);
+    }
+    out.push(b' ');
+}
+
+fn push_millimetres(out: &mut Vec<u8>, value: f64) {
+    push_number(out, micro(value));
+}
+
+fn push_point(out: &mut Vec<u8>, p: Point) {
+    push_millimetres(out, p.x);
+    push_millimetres(out, p.y);
+}
+
+/// Writes a factor of a matrix, where thousandths would be too coarse.
+fn push_factor(out: &mut Vec<u8>, value: f64) {
+    let millionths = (value * 1e6).round() as i64;
+    if millionths % 1000 == 0 {
+        push_number(out, millionths / 1000);
+    } else {
+        let text = format!("{:.6}", millionths as f64 / 1e6);
+        out.extend_from_slice(text.trim_end_matches('0').as_bytes());
+        out.push(b' ');
+    }
+}
+
+fn push_matrix(out: &mut Vec<u8>, m: Transform) {
+    [m.a, m.b, m.c, m.d].into_iter().for_each(|factor| push_factor(out, factor));
+    push_point(out, Point { x: m.e, y: m.f });
+}
+
+fn push_path(out: &mut Vec<u8>, path: &Path) {
+    for segment in &path.segments {
+        match *segment {
+            Segment::Move(p) => {
+                push_point(out, p);
+                out.extend_from_slice(b"m\n");
+            }
+            Segment::Line(p) => {
+                push_point(out, p);
+                out.extend_from_slice(b"l\n");
+            }
+            Segment::Curve(a, b, p) => {
+                push_point(out, a);
+                push_point(out, b);
+                push_point(out, p);
+                out.extend_from_slice(b"c\n");
+            }
+            Segment::Close => out.extend_from_slice(b"h\n"),
+        }
+    }
+}
+
+impl<'a> Writer<'a> {
+    fn new(shared: &'a Shared<'a>, first_form: usize) -> Self {
+        Self {
+            shared,
+            open: vec![Open::default()],
+            places: vec![Transform::IDENTITY],
+            layers: vec![None],
+            forms: Vec::new(),
+            first_form,
+            links: Vec::new(),
+        }
+    }
+
+    fn top(&mut self) -> &mut Open {
+        self.open.last_mut().expect("a writer has its own stream")
+    }
+
+    fn out(&mut self) -> &mut Vec<u8> {
+        &mut self.top().content
+    }
+
+    fn op(&mut self, operator: &str) {
+        let out = self.out();
+        out.extend_from_slice(operator.as_bytes());
+        out.push(b'\n');
+    }
+
+    fn op_matrix(&mut self, matrix: Transform) {
+        push_matrix(self.out(), matrix);
+        self.op("cm");
+    }
+
+    fn save(&mut self) {
+        self.op("q");
+        let top = self.top();
+        top.saved.push(top.state.clone());
+    }
+
+    fn restore(&mut self) {
+        self.op("Q");
+        let top = self.top();
+        top.state = top.saved.pop().expect("saved and restored in pairs");
+    }
+
+    fn set_colour(&mut self, colour: Rgb, is_fill: bool) {
+        let known = if is_fill { &mut self.top().state.fill } else { &mut self.top().state.stroke };
+        if known.replace(colour) == Some(colour) {
+            return;
+        }
+        let Rgb(r, g, b) = colour;
+        let out = self.out();
+        let part = |value: u8| (i64::from(value) * 1000 + 127) / 255;
+        if r == g && g == b {
+            push_number(out, part(r));
+            self.op(if is_fill { "g" } else { "G" });
+        } else {
+            [r, g, b].into_iter().for_each(|value| push_number(out, part(value)));
+            self.op(if is_fill { "rg" } else { "RG" });
+        }
+    }
+
+    fn set_opacity(&mut self, opacity: f32, is_fill: bool) {
+        let opacity = (opacity.clamp(0.0, 1.0) * 1000.0).round() as u16;
+        let top = self.top();
+        let known = if is_fill { &mut top.state.fill_opacity } else { &mut top.state.stroke_opacity };
+        if known.replace(opacity) == Some(opacity) {
+            return;
+        }
+        let used = if is_fill { &mut top.used.fill_opacities } else { &mut top.used.stroke_opacities };
+        used.insert(opacity);
+        let kind = if is_fill { 'f' } else { 's' };
+        self.op(&format!("/{kind}{opacity} gs"));
+    }
+
+    fn set_fill(&mut self, paint: Paint) {
+        let colour = self.shared.drawing.roles.colour(paint.ink, self.shared.view.table);
+        self.set_colour(colour, true);
+        self.set_opacity(paint.opacity, true);
+    }
+
+    fn set_stroke_paint(&mut self, paint: Paint, width: f64, cap: Cap, join: Join) {
+        let colour = self.shared.drawing.roles.colour(paint.ink, self.shared.view.table);
+        self.set_colour(colour, false);
+        self.set_opacity(paint.opacity, false);
+        let width = micro(width);
+        if self.top().state.width.replace(width) != Some(width) {
+            push_number(self.out(), width);
+            self.op("w");
+        }
+        if self.top().state.cap.replace(cap) != Some(cap) {
+            self.op(["0 J", "1 J", "2 J"][cap as usize]);
+        }
+        if self.top().state.join.replace(join) != Some(join) {
+            self.op(["0 j 4 M", "1 j", "2 j"][join as usize]);
+        }
+    }
+
+    fn set_stroke(&mut self, stroke: &Stroke) {
+        self.set_stroke_paint(stroke.paint, stroke.width, stroke.cap, stroke.join);
+        self.set_dash(stroke.dash.as_ref());
+    }
+
+    fn set_dash(&mut self, dash: Option<&crate::drawing::Dash>) {
+        // Lengths that are all nothing would be an error for the viewer.
+        let dash = dash.filter(|dash| dash.lengths.iter().any(|&length| micro(length) > 0));
+        if self.top().state.dash.as_ref().is_some_and(|known| known.as_ref() == dash) {
+            return;
+        }
+        self.top().state.dash = Some(dash.cloned());
+        let out = self.out();
+        out.push(b'[');
+        if let Some(dash) = dash {
+            dash.lengths.iter().for_each(|&length| push_millimetres(out, length));
+        }
+        out.push(b']');
+        push_millimetres(out, dash.map_or(0.0, |dash| dash.phase));
+        self.op("d");
+    }
+
+    fn paint_form(&mut self, name: &str) {
+        self.op(&format!("/{name} Do"));
+        self.top().used.xobjects.insert(name.to_owned());
+    }
+
+    /// Shows the glyphs of a text with what is set for filling or stroking.
+    fn glyphs(&mut self, text: &Text, mode: u8) {
+        let size = text.run.size * MM_PER_PT;
+        let font = (text.run.face, micro(size));
+        let subset = self.shared.fonts.subset(text.run.face);
+        self.op("BT");
+        if self.top().state.font.replace(font) != Some(font) {
+            self.top().used.fonts.insert(text.run.face);
+            let out = self.out();
+            let _ = write!(out, "/{} ", subset.resource);
+            push_millimetres(out, size);
+            self.op("Tf");
+        } else {
+            self.top().used.fonts.insert(text.run.face);
+        }
+        if self.top().state.mode.replace(mode) != Some(mode) {
+            self.op(&format!("{mode} Tr"));
+        }
+        let spacing = if text.places.is_empty() { micro(text.run.spacing) } else { 0 };
+        if self.top().state.spacing.replace(spacing) != Some(spacing) {
+            push_number(self.out(), spacing);
+            self.op("Tc");
+        }
+        let spacing = spacing as f64 / 1000.0;
+
+        // Glyphs on one straight baseline are shown together, with corrections in thousandths of the size.
+        let flip = Transform::scale(1.0, -1.0);
+        let mut shown = false;
+        let (mut pen, mut x) = (0.0, 0.0);
+        for (index, (glyph, place)) in text.placed_glyphs().enumerate() {
+            let (code, wide) = subset.code(glyph.id);
+            let joins = shown && text.places.is_empty() && glyph.dy == 0.0;
+            if joins {
+                let correction = ((pen - x - glyph.dx) / size * 1000.0).round();
+                if correction != 0.0 {
+                    let _ = write!(self.out(), ">{correction}<");
+                    pen -= correction * size / 1000.0;
+                }
+            } else {
+                if shown {
+                    self.op(">] TJ");
+                }
+                push_matrix(self.out(), place.of(flip));
+                self.out().extend_from_slice(b"Tm [<");
+                pen = x + glyph.dx;
+            }
+            let _ = write!(self.out(), "{code:04x}");
+            pen += f64::from(wide) * size / 1000.0 + spacing;
+            x += glyph.advance;
+            // A raised glyph stands alone.
+            shown = true;
+            if glyph.dy != 0.0 && index + 1 < text.run.glyphs.len() {
+                self.op(">] TJ");
+                shown = false;
+            }
+        }
+        if shown {
+            self.op(">] TJ");
+        }
+        self.op("ET");
+    }
+}
+
+impl Canvas for Writer<'_> {
+    fn enter(&mut self, group: &Group) -> bool {
+        let place = *self.places.last().expect("there is always a place");
+        self.places.push(place.of(group.transform));
+        let outer = self.layers.last().cloned().flatten();
+        let layer = group.layer.as_deref().and_then(|name| self.shared.layers.get(name)).cloned();
+        match layer {
+            Some(layer) if outer.as_ref() != Some(&layer) => {
+                self.op(&format!("/OC /{layer} BDC"));
+                self.top().used.layers.insert(layer.clone());
+                self.layers.push(Some(layer));
+            }
+            _ => self.layers.push(outer),
+        }
+        let moves = !group.transform.is_identity();
+        let fades = group.opacity < 1.0;
+        if moves || group.clip.is_some() || fades {
+            self.save();
+            if moves {
+                self.op_matrix(group.transform);
+            }
+            if let Some(clip) = &group.clip {
+                push_path(self.out(), clip);
+                self.op("W n");
+            }
+        }
+        if fades {
+            self.open.push(Open::default());
+        }
+        true
+    }
+
+    fn leave(&mut self, group: &Group) {
+        self.places.pop();
+        if group.opacity < 1.0 {
+            let open = self.open.pop().expect("faded groups are opened");
+            let name = format!("Y{}", self.first_form + self.forms.len());
+            self.forms.push(Form {
+                name: name.clone(),
+                bounds: form_bounds(self.shared.drawing.bounds_of(&group.items)),
+                content: open.content,
+                used: open.used,
+                isolated: true,
+            });
+            self.set_opacity(group.opacity, true);
+            self.paint_form(&name);
+        }
+        if !group.transform.is_identity() || group.clip.is_some() || group.opacity < 1.0 {
+            self.restore();
+        }
+        let layer = self.layers.pop().expect("layers are entered and left in pairs");
+        if layer.as_ref() != self.layers.last().expect("there is always a layer").as_ref() {
+            self.op("EMC");
+        }
+    }
+
+    fn shape(&mut self, shape: &Shape) {
+        if shape.path.is_empty() {
+            return;
+        }
+        let fill = shape.fill.filter(|fill| fill.paint.opacity > 0.0);
+        let stroke = shape.stroke.as_ref().filter(|stroke| stroke.paint.opacity > 0.0 && stroke.width > 0.0);
+        if let Some(fill) = fill {
+            self.set_fill(fill.paint);
+        }
+        if let Some(stroke) = stroke {
+            self.set_stroke(stroke);
+        }
+        let fills = |rule| if rule == FillRule::NonZero { "f" } else { "f*" };
+        match (fill, stroke) {
+            (None, None) => {}
+            (Some(fill), None) => {
+                push_path(self.out(), &shape.path);
+                self.op(fills(fill.rule));
+            }
+            (None, Some(_)) => {
+                push_path(self.out(), &shape.path);
+                self.op("S");
+            }
+            (Some(fill), Some(stroke)) => {
+                push_path(self.out(), &shape.path);
+                if fill.paint.opacity == 1.0 && stroke.paint.opacity == 1.0 {
+                    self.op(if fill.rule == FillRule::NonZero { "B" } else { "B*" });
+                } else {
+                    // Viewers disagree on whether the fill shines through half of the stroke.
+                    self.op(fills(fill.rule));
+                    push_path(self.out(), &shape.path);
+                    self.op("S");
+                }
+            }
+        }
+    }
+
+    fn text(&mut self, text: &Text) {
+        if text.run.glyphs.is_empty() {
+            return;
+        }
+        if let Some(halo) = text.halo.filter(|halo| halo.paint.opacity > 0.0) {
+            // The halo is not text: readers must not find its words twice.
+            self.set_stroke_paint(halo.paint, halo.width, Cap::Round, Join::Round);
+            self.set_dash(None);
+            self.op("/Span <</ActualText ()>> BDC");
+            self.glyphs(text, 1);
+            self.op("EMC");
+        }
+        self.set_fill(text.paint);
+        // Where single glyphs stand apart, or do not say what they stand for, the words are said beside them.
+        let size = text.run.size * MM_PER_PT;
+        let silent = text.run.glyphs.iter().any(|glyph| glyph.start == glyph.end || glyph.id == 0);
+        let says = silent || !text.places.is_empty() || text.run.spacing > 0.08 * size;
+        if says {
+            let mut words = b"/Span <</ActualText <feff".to_vec();
+            for unit in text.run.text.encode_utf16() {
+                let _ = write!(words, "{unit:04x}");
+            }
+            words.extend_from_slice(b">>> BDC\n");
+            self.out().extend_from_slice(&words);
+        }
+        self.glyphs(text, 0);
+        if says {
+            self.op("EMC");
+        }
+    }
+
+    fn used(&mut self, used: &Use) {
+        let Some(name) = self.shared.symbols.get(used.symbol.as_str()).cloned() else { return };
+        if used.transform.is_identity() {
+            self.paint_form(&name);
+        } else {
+            self.op("q");
+            self.op_matrix(used.transform);
+            self.paint_form(&name);
+            self.op("Q");
+        }
+    }
+
+    fn picture(&mut self, picture: &Picture) {
+        let Some(name) = self.shared.rasters.get(picture.raster.as_str()).cloned() else { return };
+        let Rect { x, y, w, h } = picture.rect;
+        self.save();
+        self.set_opacity(1.0, true);
+        self.op_matrix(Transform { a: w, b: 0.0, c: 0.0, d: -h, e: x, f: y + h });
+        self.paint_form(&name);
+        self.restore();
+    }
+
+    fn link(&mut self, link: &Link) {
+        let place = *self.places.last().expect("there is always a place");
+        self.links.push(Link { rect: place.apply_rect(link.rect), to: link.to.clone() });
+    }
+
+    fn anchor(&mut self, _anchor: &Anchor) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        let write = |value| {
+            let mut out = Vec::new();
+            push_millimetres(&mut out, value);
+            String::from_utf8(out).unwrap()
+        };
+        let texts = [0.0, 1.0, -1.5, 0.25, -0.001, 10.1234, 120.0, 0.0004].map(write);
+        assert_eq!(texts, ["0 ", "1 ", "-1.5 ", ".25 ", "-.001 ", "10.123 ", "120 ", "0 "]);
+        let mut out = Vec::new();
+        push_factor(&mut out, 2.834_645_67);
+        push_factor(&mut out, -1.0);
+        push_factor(&mut out, 0.5);
+        assert_eq!(String::from_utf8(out).unwrap(), "2.834646 -1 .5 ");
+    }
+}

@@ -1,0 +1,1 @@
+//! Tests of whole documents, read back with lopdf.
