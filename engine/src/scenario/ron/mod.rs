@@ -27,7 +27,7 @@ use serde::de::DeserializeOwned;
 pub use read::Fields;
 pub use scan::{parse, parse_bytes};
 pub use tree::{Comment, Kind, Node, Tree};
-pub use write::{layout, one_line, quote, write};
+pub use write::{layout, one_line, quote, write, write_line};
 
 use crate::problem::Checked;
 

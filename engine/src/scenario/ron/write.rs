@@ -18,6 +18,17 @@ pub fn write<T: Serialize + ?Sized>(value: &T) -> String {
     out
 }
 
+/// A value on one line, without a line end.
+///
+/// # Panics
+///
+/// As [`write()`].
+pub fn write_line<T: Serialize + ?Sized>(value: &T) -> String {
+    let text = super::read::options().to_string(value).expect("our values are plain data");
+    let tree = super::parse(&text, "").into_result().expect("what the library writes is well formed");
+    one_line(tree.root())
+}
+
 /// Lays an item out: so many levels of brackets are open, with one item to a line; `indent` is the depth of
 /// the line that the item begins on.
 pub fn layout(node: Node<'_>, levels: usize, indent: usize, out: &mut String) {
