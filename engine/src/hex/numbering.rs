@@ -330,6 +330,9 @@ fn read_part(rest: &mut &str, (figures, width): (Figures, u8), adjoining: bool) 
             };
             let run = text.bytes().take_while(u8::is_ascii_digit).count();
             let count = if adjoining { run.min(usize::from(width)) } else { run };
+            if adjoining && count < usize::from(width) {
+                return None;
+            }
             let (head, tail) = text.split_at(count);
             *rest = tail;
             head.parse::<i32>().ok().map(|n| sign * n)
