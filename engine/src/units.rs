@@ -118,7 +118,7 @@ fn write_decimal(f: &mut fmt::Formatter<'_>, n: i64, places: usize) -> fmt::Resu
     if width > 0 { write!(f, ".{rest:0width$}") } else { Ok(()) }
 }
 
-/// Reads a decimal number as whole `10^-places`; `None` if it is none, is finer or does not fit.
+/// Reads a decimal number as whole `10^-places`; `None` if it is none or is finer. Stops at the ends of the range.
 fn read_decimal(text: &str, places: usize) -> Option<i64> {
     let (sign, text) = match text.strip_prefix('-') {
         Some(text) => (-1, text),
@@ -133,9 +133,11 @@ fn read_decimal(text: &str, places: usize) -> Option<i64> {
     if part.len() > places {
         return None;
     }
-    let scale = |n: i64, power: usize| n.checked_mul(10i64.pow(power as u32));
-    let low = if part.is_empty() { 0 } else { scale(part.parse().ok()?, places - part.len())? };
-    Some(sign * scale(whole.parse().ok()?, places)?.checked_add(low)?)
+    let scale = |digits: &str, power: usize| {
+        digits.parse().unwrap_or(i64::MAX).saturating_mul(10i64.pow(power as u32))
+    };
+    let low = if part.is_empty() { 0 } else { scale(part, places - part.len()) };
+    Some(sign * scale(whole, places).saturating_add(low))
 }
 
 /// A text is not a length or an angle.
@@ -276,7 +278,10 @@ impl FromStr for Angle {
     fn from_str(text: &str) -> Result<Self, UnitError> {
         let bad = || UnitError::Angle(text.to_owned());
         let number = text.trim().strip_suffix("deg").ok_or_else(bad)?;
-        read_decimal(number.trim_end(), 3).map(Self::millidegrees).ok_or_else(bad)
+        read_decimal(number.trim_end(), 3)
+            .filter(|n| n.abs() <= 1_000_000_000)
+            .map(Self::millidegrees)
+            .ok_or_else(bad)
     }
 }
 
