@@ -13,6 +13,8 @@ mod everything;
 pub mod fonts;
 pub mod palette;
 pub mod pdf;
+pub mod png;
+pub mod svg;
 pub mod walk;
 
 /// The formats that a drawing can be written in.

@@ -114,8 +114,20 @@ fn directions(points: &[Point], closed: bool) -> Vec<Point> {
     let n = points.len();
     (0..n)
         .map(|i| {
-            let before = if i > 0 { i - 1 } else if closed { n - 1 } else { 0 };
-            let after = if i + 1 < n { i + 1 } else if closed { 0 } else { n - 1 };
+            let before = if i > 0 {
+                i - 1
+            } else if closed {
+                n - 1
+            } else {
+                0
+            };
+            let after = if i + 1 < n {
+                i + 1
+            } else if closed {
+                0
+            } else {
+                n - 1
+            };
             unit(points[after] - points[before])
         })
         .collect()

@@ -1,0 +1,155 @@
+//! What stands on the ground: woods that flow together across hexes, camps with their circles of lodges.
+
+use engine::face::CoverLook;
+use engine::hex::{Direction, Hex};
+
+use super::chain::rings;
+use super::ground::all_paths;
+use super::{Board, Detail, FLAT, Look, Window, tiles};
+use crate::compose::kit::{Chance, dashed, fill, middle, smooth_open, smooth_points, stroke};
+use crate::drawing::{Item, Paint, Path, Point, Transform, Use, pt};
+use crate::palette::role;
+
+fn has(board: &Board<'_>, hex: Hex, cover: CoverLook) -> bool {
+    board.look(hex).cover == Some(cover)
+}
+
+/// The ragged floor of woods on a level.
+pub(super) fn draw_floor(
+    board: &Board<'_>,
+    window: &Window,
+    detail: Detail,
+    test: impl Fn(Look) -> bool,
+    out: &mut Vec<Item>,
+) {
+    let mut floor = Path::new();
+    for hex in window.near_board(board) {
+        let look = board.look(hex);
+        let at = board.centre(hex);
+        if look.cover != Some(CoverLook::Forest) || !test(look) || !window.shows(at, FLAT) {
+            continue;
+        }
+        let (c, r) = board.words(hex);
+        let mut points = Vec::with_capacity(18);
+        for i in 0..6 {
+            let direction = Direction::from_index(i + 2);
+            let is_joined = has(board, hex.neighbour(direction), CoverLook::Forest);
+            let from: Point = board.layout.corner(hex, i).into();
+            let to: Point = board.layout.corner(hex, i + 1).into();
+            for j in 0..3 {
+                let edge = from.towards(to, (f64::from(j) + 0.5) / 3.0);
+                let jitter = Chance::new("floor").and(c).and(r).and(i).and(j).jitter(0.055);
+                points.push(at.towards(edge, if is_joined { 1.12 } else { 0.9 + jitter }));
+            }
+        }
+        floor.append(&smooth_points(&points, 0.4));
+    }
+    if floor.is_empty() {
+        return;
+    }
+    if detail >= Detail::Middle {
+        out.push(stroke(floor.clone(), Paint::new(role::TREE_DARK).faded(0.28), 0.5));
+        out.push(fill(floor, role::FOREST));
+    } else {
+        out.push(stroke(floor.clone(), role::TREE_DARK, 1.0));
+        out.push(fill(floor, role::TREE));
+    }
+}
+
+fn camp_rings(board: &Board<'_>, window: &Window) -> Path {
+    all_paths(&rings(board, window, |hex| board.is_on(hex) && has(board, hex, CoverLook::Camp)))
+}
+
+/// The trodden floor of camps, and the paths between their circles.
+pub(super) fn draw_camp_floor(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {
+    let whole = camp_rings(board, window);
+    if whole.is_empty() {
+        return;
+    }
+    out.push(stroke(whole.clone(), role::CAMP, 1.2));
+    out.push(fill(whole, role::CAMP));
+    if detail < Detail::Coarse {
+        return;
+    }
+    let mut paths = Path::new();
+    for hex in window.on_board(board).filter(|&hex| has(board, hex, CoverLook::Camp)) {
+        for direction in [Direction::SE, Direction::S, Direction::SW] {
+            let next = hex.neighbour(direction);
+            if !board.is_on(next) || !has(board, next, CoverLook::Camp) {
+                continue;
+            }
+            let (c, r) = board.words(hex);
+            let chance = Chance::new("path").and(c).and(r).and(direction.index());
+            let (a, b) = (board.centre(hex), board.centre(next));
+            let bend = middle(a, b) + pt(chance.and("x").jitter(1.4), chance.and("y").jitter(1.4));
+            paths.append(&smooth_open(&[a, bend, b]));
+        }
+    }
+    if !paths.is_empty() {
+        out.push(stroke(paths, Paint::new(role::LIGHT).faded(0.42), 1.0));
+    }
+}
+
+/// Trees and lodges, from north to south, the rim of camps, and the dots from which sight is taken.
+pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {
+    if detail >= Detail::Middle {
+        draw_trees(board, window, out);
+        draw_lodges(board, window, out);
+    }
+    let rim = camp_rings(board, window);
+    if !rim.is_empty() {
+        match detail {
+            Detail::Full | Detail::Fine => out.push(dashed(rim, role::CAMP_MARK, 0.5, &[2.2, 1.3])),
+            Detail::Middle => out.push(stroke(rim, role::CAMP_MARK, 1.4)),
+            Detail::Coarse | Detail::Blocks => out.push(stroke(rim, role::CAMP_MARK, 1.4)),
+        }
+    }
+    if detail == Detail::Full {
+        for hex in window.on_board(board) {
+            let at = board.centre(hex);
+            if window.shows(at, 0.3) {
+                out.push(Use::new("dot", Transform::at(at.x, at.y)).into());
+            }
+        }
+    }
+}
+
+fn draw_trees(board: &Board<'_>, window: &Window, out: &mut Vec<Item>) {
+    // By the height of their feet, so that southern trees stand before northern ones.
+    let mut trees: Vec<(f64, i32, Item)> = Vec::new();
+    for hex in window.on_board(board).filter(|&hex| has(board, hex, CoverLook::Forest)) {
+        let at = board.centre(hex);
+        if !window.shows(at, FLAT * 1.2) {
+            continue;
+        }
+        let (c, r) = board.words(hex);
+        let place = Transform::at(at.x, at.y);
+        for (s, direction) in [Direction::SE, Direction::S, Direction::SW].into_iter().enumerate() {
+            let next = hex.neighbour(direction);
+            if board.is_on(next) && has(board, next, CoverLook::Forest) {
+                let variant = Chance::new("bridge").and(c).and(r).and(s).below(tiles::BRIDGES);
+                let foot = at.y + if direction == Direction::S { 8.0 } else { 4.0 };
+                trees.push((foot, c, Use::new(tiles::bridge_name(s, variant), place).into()));
+            }
+        }
+        let variant = Chance::new("tree").and(c).and(r).below(tiles::VARIANTS);
+        trees.push((at.y, c, Use::new(tiles::name("forest", variant), place).into()));
+    }
+    trees.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    out.extend(trees.into_iter().map(|(_, _, item)| item));
+}
+
+fn draw_lodges(board: &Board<'_>, window: &Window, out: &mut Vec<Item>) {
+    let mut lodges: Vec<(f64, i32, Item)> = Vec::new();
+    for hex in window.on_board(board).filter(|&hex| has(board, hex, CoverLook::Camp)) {
+        let at = board.centre(hex);
+        let (c, r) = board.words(hex);
+        let variant = Chance::new("camp").and(c).and(r).below(tiles::VARIANTS);
+        if window.shows(at, FLAT) {
+            let item = Use::new(tiles::name("camp", variant), Transform::at(at.x, at.y));
+            lodges.push((at.y, c, item.into()));
+        }
+    }
+    lodges.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    out.extend(lodges.into_iter().map(|(_, _, item)| item));
+}

@@ -1,0 +1,135 @@
+//! Edges of levels: shade below them, hachures, the lit rim, the crest; cliffs.
+
+use super::chain::{Ring, rings, shade, shadow};
+use super::{Board, Detail, Window};
+use crate::compose::kit::{Chance, dashed, fill, right_of, stroke};
+use crate::drawing::{Group, Item, Paint, Path, Point};
+use crate::palette::role;
+
+/// The number of a hex stands in a box at its north; marks that reach into it are cut short.
+pub(super) fn is_in_number_box(from_centre: Point) -> bool {
+    from_centre.x.abs() < 4.3 && from_centre.y < -7.0
+}
+
+/// What falls on the lower side from the upper one. The upper tint covers what falls on itself.
+pub(super) fn draw_shade(rings: &[Ring], out: &mut Vec<Item>) {
+    let mut whole = Path::new();
+    for ring in rings {
+        whole.append(&ring.stretches(&ring.corners, |side| ring.real[side]));
+    }
+    for (width, opacity, by) in [(9.0, 0.045, 1.6), (6.4, 0.055, 1.3), (4.2, 0.065, 1.0), (2.4, 0.085, 0.7)] {
+        let line = stroke(whole.clone(), Paint::new(role::SHADE).faded(opacity), width);
+        out.push(Group::new(vec![line]).placed(shadow(by)).into());
+    }
+}
+
+/// Tapered strokes down the slope, heavier and longer where it lies in shade.
+pub(super) fn draw_hachures(board: &Board<'_>, rings: &[Ring], out: &mut Vec<Item>) {
+    let mut path = Path::new();
+    for ring in rings {
+        for mark in ring.marks(&ring.corners, 0.95) {
+            let (high, low) = ring.sides[mark.side];
+            if !ring.real[mark.side] || board.is_cliff(high, low) {
+                continue;
+            }
+            let down = mark.inward * -1.0;
+            let dark = shade(down);
+            if dark < 0.25 && mark.number % 2 == 1 {
+                continue;
+            }
+            let chance = Chance::new("hachure").and(words(board, &mark)).and(mark.number);
+            let mut reach = 1.9 + 1.9 * dark + chance.jitter(0.45);
+            if is_in_number_box(mark.at - board.centre(low)) {
+                reach = reach.min(0.85);
+            }
+            let half = 0.10 + 0.21 * dark;
+            let along = right_of(down);
+            let tip = mark.at + down * reach + along * chance.and("lean").jitter(0.22);
+            path.append(&Path::polygon([mark.at + along * half, tip, mark.at - along * half]));
+        }
+    }
+    if !path.is_empty() {
+        out.push(fill(path, Paint::new(role::HACHURE).faded(0.9)));
+    }
+}
+
+/// The words of a mark's jitter.
+pub(super) fn words(board: &Board<'_>, mark: &super::chain::Mark) -> String {
+    let (hex, end) = mark.corner.key();
+    let (c, r) = board.words(hex);
+    format!("{c}/{r}/{end}")
+}
+
+/// Light on the upper side of the crest, and the inner line of the contour.
+pub(super) fn draw_rim(rings: &[Ring], out: &mut Vec<Item>) {
+    let (mut light, mut line) = (Path::new(), Path::new());
+    for ring in rings {
+        let real = |side: usize| ring.real[side];
+        light.append(&ring.stretches(&ring.moved_in(|_| 0.75), real));
+        line.append(&ring.stretches(&ring.moved_in(|_| 1.75), real));
+    }
+    out.push(stroke(light, Paint::new(role::LIGHT).faded(0.5), 1.1));
+    out.push(dashed(line, Paint::new(role::CREST).faded(0.75), 0.13, &[3.2, 0.9]));
+}
+
+/// The crests of all levels, and the cliffs.
+pub(super) fn draw_crests(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {
+    let highest = window.hexes(board).map(|hex| board.look(hex).level).max().unwrap_or(0);
+    let width = match detail {
+        Detail::Full | Detail::Fine => 0.42,
+        Detail::Middle => 0.7,
+        Detail::Coarse => 1.2,
+        Detail::Blocks => 1.8,
+    };
+    for level in 1..=highest {
+        let rings = rings(board, window, |hex| {
+            let look = board.look(hex);
+            look.level >= level && (level == 1 || super::ground::is_flat(look))
+        });
+        let (mut crest, mut cliff, mut teeth) = (Path::new(), Path::new(), Path::new());
+        for ring in &rings {
+            let is_cliff = |side: usize| {
+                let (high, low) = ring.sides[side];
+                ring.real[side] && board.is_cliff(high, low)
+            };
+            crest.append(&ring.stretches(&ring.corners, |side| ring.real[side] && !is_cliff(side)));
+            if (0..ring.len()).any(is_cliff) {
+                cliff.append(&ring.stretches(&ring.corners, is_cliff));
+                add_teeth(board, ring, is_cliff, &mut teeth);
+            }
+        }
+        if !crest.is_empty() {
+            out.push(stroke(crest, role::CREST, width));
+        }
+        if !cliff.is_empty() {
+            let coarse = detail < Detail::Middle;
+            out.push(stroke(cliff, role::ROCK_MARK, if coarse { 2.6 } else { 0.95 }));
+            if !coarse {
+                out.push(fill(teeth, role::ROCK_MARK));
+            }
+        }
+    }
+}
+
+/// Blunt teeth below a cliff.
+fn add_teeth(board: &Board<'_>, ring: &Ring, is_cliff: impl Fn(usize) -> bool, out: &mut Path) {
+    for mark in ring.marks(&ring.corners, 1.15) {
+        if !is_cliff(mark.side) {
+            continue;
+        }
+        let (_, low) = ring.sides[mark.side];
+        let down = mark.inward * -1.0;
+        let along = right_of(down);
+        let chance = Chance::new("cliff").and(words(board, &mark)).and(mark.number);
+        let mut reach = 1.9 + chance.jitter(0.55) + (shade(down) - 0.5);
+        if is_in_number_box(mark.at - board.centre(low)) {
+            reach = reach.min(0.8);
+        }
+        out.append(&Path::polygon([
+            mark.at + along * 0.52,
+            mark.at + down * reach + along * 0.28,
+            mark.at + down * (reach * 0.96) - along * 0.12,
+            mark.at - along * 0.52,
+        ]));
+    }
+}

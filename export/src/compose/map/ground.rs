@@ -1,0 +1,159 @@
+//! Grounds: tints, uneven washes, meadows by the water, grass, and what lies on them, level by level.
+
+use engine::face::GroundLook;
+use engine::hex::Hex;
+
+use super::chain::{Ring, rings};
+use super::{Board, Detail, FLAT, Look, Window, cover, edges, heights, tiles};
+use crate::compose::kit::{Chance, fill, filled_box, smooth_points, stroke};
+use crate::drawing::{Group, Item, Path, Transform, Use, pt};
+use crate::palette::{Ink, Role, Table, Tables, role};
+
+/// Not on sheets that save ink.
+pub(super) const NOT_SAVER: Tables = Tables::except(Table::Saver);
+
+pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {
+    out.push(filled_box(window.clip, role::VALLEY));
+    if detail >= Detail::Middle {
+        let mut washes = Vec::new();
+        draw_washes(board, window, "v", (role::WASH_WARM, role::WASH_COOL), &mut washes);
+        push_group(out, washes, |group| group.only_in(NOT_SAVER));
+    }
+    if detail >= Detail::Coarse {
+        let mut meadow = Vec::new();
+        for river in board.rivers() {
+            if !river.is_near(window.clip.grown(14.0)) {
+                continue;
+            }
+            for width in [26.0, 22.5, 19.0, 15.5, 12.0, 8.5] {
+                meadow.push(stroke(
+                    river.path(),
+                    crate::drawing::Paint::new(role::VALLEY_LUSH).faded(0.17),
+                    width,
+                ));
+            }
+        }
+        push_group(out, meadow, |group| group.only_in(NOT_SAVER));
+    }
+    draw_tiles(board, window, detail, "valley", |look| look.ground == GroundLook::Valley, out);
+    cover::draw_floor(board, window, detail, |look| look.level <= 0, out);
+    cover::draw_camp_floor(board, window, detail, out);
+
+    let highest = window.hexes(board).map(|hex| board.look(hex).level).max().unwrap_or(0);
+    for level in 1..=highest {
+        // Mountains and rock stand on the first level and have edges of their own.
+        let is_high = |hex: Hex| {
+            let look = board.look(hex);
+            look.level >= level && (level == 1 || is_flat(look))
+        };
+        let rings = rings(board, window, is_high);
+        if rings.is_empty() {
+            continue;
+        }
+        edges::draw_shade(&rings, out);
+        if detail >= Detail::Middle {
+            edges::draw_hachures(board, &rings, out);
+        }
+        let whole = all_paths(&rings);
+        let tint = match level {
+            1 => Ink::from(role::PLATEAU),
+            _ => Ink::mix(role::PLATEAU, role::LIGHT, (0.3 * f64::from(level - 1)).min(0.7)),
+        };
+        out.push(fill(whole.clone(), tint));
+        if detail >= Detail::Middle {
+            let mut washes = Vec::new();
+            draw_washes(board, window, "p", (role::WASH_LIGHT, role::WASH_DARK), &mut washes);
+            push_group(out, washes, |group| group.only_in(NOT_SAVER).clipped(whole));
+            edges::draw_rim(&rings, out);
+        }
+        draw_tiles(
+            board,
+            window,
+            detail,
+            "plateau",
+            |look| look.ground == GroundLook::Plateau && look.level == level,
+            out,
+        );
+        cover::draw_floor(board, window, detail, |look| look.level == level, out);
+    }
+    heights::draw_mountains(board, window, detail, out);
+    heights::draw_rock(board, window, detail, out);
+}
+
+pub(super) fn is_flat(look: Look) -> bool {
+    matches!(look.ground, GroundLook::Valley | GroundLook::Plateau)
+}
+
+/// All rings as one path. Outer and inner rings turn opposite ways, so that either rule fills the region.
+pub(super) fn all_paths(rings: &[Ring]) -> Path {
+    let mut path = Path::new();
+    for ring in rings {
+        path.append(&ring.path());
+    }
+    path
+}
+
+pub(super) fn push_group(out: &mut Vec<Item>, items: Vec<Item>, with: impl FnOnce(Group) -> Group) {
+    if !items.is_empty() {
+        out.push(with(Group::new(items)).into());
+    }
+}
+
+/// The uneven tint of a coloured print: one blot for each 5 × 4 hexes, some of them missing.
+fn draw_washes(board: &Board<'_>, window: &Window, tag: &str, tints: (Role, Role), out: &mut Vec<Item>) {
+    let grid = &board.map.grid;
+    if grid.columns < 8 {
+        return;
+    }
+    for i in (0..i32::from(grid.columns) + 4).step_by(5) {
+        for j in (0..i32::from(grid.rows) + 3).step_by(4) {
+            let chance = Chance::new("wash").and(tag).and(i).and(j);
+            let mut at = board.centre(grid.at_signed(i - 1, j - 1));
+            at = at + pt(chance.and("x").jitter(22.0), chance.and("y").jitter(22.0));
+            let radius = 26.0 + 16.0 * chance.and("r").part();
+            if chance.part() < 0.3 || !window.shows(at, radius * 1.35 * 1.22) {
+                continue;
+            }
+            let tint = if chance.and("c").part() < 0.5 { tints.0 } else { tints.1 };
+            for size in [1.0, 0.82, 0.62, 0.42] {
+                let points: Vec<_> = (0..8)
+                    .map(|q| {
+                        let reach = radius * size * (1.0 + chance.and(q).jitter(0.22));
+                        let (sin, cos) = (f64::from(q) * std::f64::consts::FRAC_PI_4).sin_cos();
+                        at + pt(reach * 1.35 * cos, reach * sin)
+                    })
+                    .collect();
+                let paint = crate::drawing::Paint::new(tint).faded(0.13);
+                out.push(fill(smooth_points(&points, 0.36), paint));
+            }
+        }
+    }
+}
+
+fn draw_tiles(
+    board: &Board<'_>,
+    window: &Window,
+    detail: Detail,
+    name: &str,
+    test: impl Fn(Look) -> bool,
+    out: &mut Vec<Item>,
+) {
+    if detail < Detail::Fine {
+        return;
+    }
+    let mut items = Vec::new();
+    for hex in window.near_board(board) {
+        let look = board.look(hex);
+        let at = board.centre(hex);
+        if look.cover.is_some() || !test(look) || !window.shows(at, FLAT) {
+            continue;
+        }
+        let (c, r) = board.words(hex);
+        let variant = Chance::new("tile").and(c).and(r).below(tiles::VARIANTS);
+        let flip = if Chance::new("flip").and(c).and(r).hash() % 2 == 1 { -1.0 } else { 1.0 };
+        let place = Transform { a: flip, ..Transform::at(at.x, at.y) };
+        items.push(Use::new(tiles::name(name, variant), place).into());
+    }
+    let faded = if detail == Detail::Fine { 0.6 } else { 1.0 };
+    push_group(out, items, |group| group.faded(faded));
+}

@@ -1,0 +1,316 @@
+//! Tiles: what is drawn once in a few variants and placed on hex after hex.
+//!
+//! A tile is about the centre of its hex, leaves the box of the hex's number free, and keeps off the hexsides.
+//! Ground tiles may be mirrored; things with a lit side may not.
+
+use std::collections::BTreeMap;
+
+use engine::hex::Orientation;
+
+use super::{FLAT, SIDE};
+use crate::compose::kit::{Chance, fill, hard, polar, smooth, smooth_k, smooth_open, soft, stroke};
+use crate::drawing::{Item, Paint, Path, Point, Symbol, pt};
+use crate::palette::role;
+
+/// Variants of each ground.
+pub(crate) const VARIANTS: u32 = 6;
+/// Variants of the trees over each shared hexside.
+pub(crate) const BRIDGES: u32 = 3;
+
+/// The name of a tile's symbol.
+pub(crate) fn name(ground: &str, variant: u32) -> String {
+    format!("tile/{ground}/{variant}")
+}
+
+/// The name of the trees over a shared hexside: 0 to 2 for `SE`, `S`, `SW`.
+pub(crate) fn bridge_name(side: usize, variant: u32) -> String {
+    format!("tile/bridge{side}/{variant}")
+}
+
+/// Every tile.
+pub(crate) fn all(orientation: Orientation) -> BTreeMap<String, Symbol> {
+    let shape = Hexagon { orientation };
+    let mut out = BTreeMap::new();
+    let mut add = |name: String, items: Vec<Item>| {
+        out.insert(name, Symbol { items });
+    };
+    for variant in 0..VARIANTS {
+        add(name("valley", variant), valley(shape, variant));
+        add(name("plateau", variant), plateau(shape, variant));
+        add(name("rock", variant), rock(shape, variant));
+        add(name("forest", variant), forest(shape, variant));
+        add(name("camp", variant), camp(variant));
+    }
+    for variant in 0..BRIDGES {
+        for side in 0..3 {
+            add(bridge_name(side, variant), bridge(shape, side, variant));
+        }
+    }
+    add("dot".into(), vec![fill(Path::circle((0.0, 0.0), 0.24), Paint::new(role::GRID).faded(0.5))]);
+    out
+}
+
+/// The hex that tiles are made for.
+#[derive(Debug, Clone, Copy)]
+struct Hexagon {
+    orientation: Orientation,
+}
+
+impl Hexagon {
+    /// Is a point in the hex when that is pulled in on all sides?
+    fn contains(self, at: Point, inset: f64) -> bool {
+        let (x, y) = match self.orientation {
+            Orientation::Flat => (at.x, at.y),
+            Orientation::Pointed => (at.y, at.x),
+        };
+        let half = FLAT / 2.0 - inset;
+        let root = 3f64.sqrt() / 2.0;
+        y.abs() <= half && (x * root + y / 2.0).abs() <= half && (x * root - y / 2.0).abs() <= half
+    }
+
+    /// Points in the hex, so far from its sides, so far from each other, where the place is free.
+    fn scatter(
+        self,
+        seed: Chance,
+        count: usize,
+        inset: f64,
+        apart: f64,
+        taken: impl Fn(Point) -> bool,
+    ) -> Vec<Point> {
+        let mut out: Vec<Point> = Vec::new();
+        for k in 0..count * 40 {
+            if out.len() == count {
+                break;
+            }
+            let at = pt(seed.and(k).and("x").jitter(SIDE), seed.and(k).and("y").jitter(SIDE));
+            if self.contains(at, inset) && !taken(at) && out.iter().all(|other| other.distance(at) > apart) {
+                out.push(at);
+            }
+        }
+        out
+    }
+
+    /// The middle of a hexside and the way out through it; 0 to 2 for `SE`, `S`, `SW`.
+    fn side(self, side: usize) -> (Point, Point) {
+        let turn = match self.orientation {
+            Orientation::Flat => 30.0,
+            Orientation::Pointed => 0.0,
+        };
+        let out = polar(pt(0.0, 0.0), 1.0, 60.0 * side as f64 + turn);
+        (out * (FLAT / 2.0), out)
+    }
+}
+
+fn in_number_box(at: Point) -> bool {
+    at.x.abs() < 4.4 && at.y < -6.9
+}
+
+fn valley(shape: Hexagon, variant: u32) -> Vec<Item> {
+    let (mut ticks, mut dots) = (Path::new(), Path::new());
+    let seed = Chance::new("valley").and(variant);
+    for (i, p) in shape.scatter(seed, 9, 1.2, 3.6, in_number_box).into_iter().enumerate() {
+        let h = 0.95 + seed.and("h").and(i).jitter(0.2);
+        for (x, y) in [(-0.5, h * 0.72), (0.04, h), (0.52, h * 0.7)] {
+            ticks.append(&Path::line(p, p + pt(x, -y)));
+        }
+    }
+    for p in shape.scatter(seed.and("dots"), 12, 0.8, 2.2, in_number_box) {
+        dots.append(&speck(p, 0.11));
+    }
+    vec![stroke(ticks, role::VALLEY_MARK, 0.13), fill(dots, role::VALLEY_MARK)]
+}
+
+/// A dot too small to be round.
+fn speck(at: Point, radius: f64) -> Path {
+    Path::circle(at, radius)
+}
+
+fn plateau(shape: Hexagon, variant: u32) -> Vec<Item> {
+    let (mut arcs, mut dots) = (Path::new(), Path::new());
+    let seed = Chance::new("plateau").and(variant);
+    for (i, p) in shape.scatter(seed, 6, 1.4, 4.4, in_number_box).into_iter().enumerate() {
+        let chance = seed.and("arc").and(i);
+        let l = 1.5 + chance.and("l").jitter(0.4);
+        let (a, b) = (chance.and("a").jitter(0.15), chance.and("b").jitter(0.15));
+        arcs.append(&smooth_open(&[p + pt(-l, a), p + pt(0.0, -0.22), p + pt(l, b)]));
+        arcs.append(&smooth_open(&[p + pt(-l * 0.3, 0.62), p + pt(l * 0.3, 0.5), p + pt(l * 0.8, 0.66)]));
+    }
+    for (i, p) in shape.scatter(seed.and("dots"), 16, 0.8, 2.0, in_number_box).into_iter().enumerate() {
+        dots.append(&speck(p, 0.10 + 0.07 * seed.and("r").and(i).part()));
+    }
+    vec![stroke(arcs, role::PLATEAU_MARK, 0.12), fill(dots, role::PLATEAU_MARK)]
+}
+
+/// Angular stones: a light face, and a dark one towards the south-east.
+fn rock(shape: Hexagon, variant: u32) -> Vec<Item> {
+    let (mut face, mut dark) = (Path::new(), Path::new());
+    let seed = Chance::new("rock").and(variant);
+    let taken = |at: Point| in_number_box(at - pt(0.0, 1.6));
+    for (i, p) in shape.scatter(seed, 12, 2.5, 3.3, taken).into_iter().enumerate() {
+        let chance = seed.and("stone").and(i);
+        let r = 1.5 + chance.and("r").part();
+        let n = 5 + chance.below(2);
+        let first = chance.and("a").part() * 360.0;
+        let ring: Vec<Point> = (0..n)
+            .map(|j| {
+                let reach = r * (0.8 + 0.35 * chance.and(j).part());
+                let out = polar(pt(0.0, 0.0), reach, first + f64::from(j) * 360.0 / f64::from(n));
+                p + pt(out.x, out.y * 0.78)
+            })
+            .collect();
+        face.append(&Path::polygon(ring.iter().copied()));
+        let ridge = p + pt(0.15 * r, -0.1 * r);
+        let mut low: Vec<Point> =
+            ring.into_iter().filter(|q| (q.x - p.x) * 0.6 + (q.y - p.y) * 0.8 > -0.15 * r).collect();
+        let angle = |q: &Point| (q.y - ridge.y).atan2(q.x - ridge.x);
+        low.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
+        if low.len() >= 2 {
+            dark.append(&Path::polygon(std::iter::once(ridge).chain(low)));
+        }
+    }
+    vec![
+        fill(face.clone(), role::ROCK_LIGHT),
+        stroke(face, role::ROCK_MARK, 0.14),
+        fill(dark, Paint::new(role::ROCK_MARK).faded(0.4)),
+    ]
+}
+
+/// A crown's outline: seven lobes with notches between.
+fn crown(at: Point, r: f64, chance: Chance) -> Path {
+    let first = chance.and("a").part() * 360.0;
+    let mut knots = Vec::with_capacity(14);
+    for j in 0..7 {
+        let angle = first + f64::from(j) * 360.0 / 7.0;
+        let lobe = polar(at, r * (1.0 + chance.and(j).jitter(0.1)), angle);
+        let notch = polar(at, r * 0.86, angle + 180.0 / 7.0);
+        knots.push(soft(lobe.x, lobe.y));
+        knots.push(hard(notch.x, notch.y));
+    }
+    smooth_k(&knots, 0.42)
+}
+
+/// Trees, from north to south, over the shadows of all of them.
+fn crowns(mut trees: Vec<(Point, f64)>, seed: Chance) -> Vec<Item> {
+    trees.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
+    let mut shadows = Path::new();
+    for &(p, r) in &trees {
+        shadows.append(&Path::ellipse(p + pt(0.55, 0.6), r * 0.98, r * 0.86));
+    }
+    let mut out = vec![fill(shadows, Paint::new(role::TREE_DARK).faded(0.44))];
+    for (i, &(p, r)) in trees.iter().enumerate() {
+        let chance = seed.and("crown").and(i);
+        let tone = [role::TREE, role::TREE_B, role::TREE_C][chance.and("tone").below(3) as usize];
+        let outline = crown(p, r, chance);
+        out.push(fill(outline.clone(), tone));
+        let at = |x: f64, y: f64| p + pt(x * r, y * r);
+        let lit = [(-0.72, 0.1), (-0.62, -0.5), (-0.05, -0.78), (0.34, -0.62), (-0.1, -0.42), (-0.42, -0.08)];
+        let lit: Vec<_> = lit.into_iter().map(|(x, y)| at(x, y)).map(|p| soft(p.x, p.y)).collect();
+        out.push(fill(smooth(&lit), role::TREE_LIGHT));
+        out.push(stroke(
+            smooth_open(&[at(0.5, 0.12), at(0.34, 0.46), at(-0.1, 0.58)]),
+            role::TREE_DARK,
+            0.12,
+        ));
+        out.push(stroke(outline, role::TREE_DARK, 0.16));
+    }
+    out
+}
+
+fn forest(shape: Hexagon, variant: u32) -> Vec<Item> {
+    let seed = Chance::new("forest").and(variant);
+    let taken = |at: Point| at.x.abs() < 4.9 && at.y < -5.9;
+    let trees = shape.scatter(seed, 26, 1.9, 2.4, taken);
+    let sized = trees.into_iter().enumerate().map(|(i, p)| (p, 1.3 + 0.6 * seed.and("s").and(i).part()));
+    crowns(sized.collect(), seed)
+}
+
+/// Trees over a shared hexside, in zigzag.
+fn bridge(shape: Hexagon, side: usize, variant: u32) -> Vec<Item> {
+    let seed = Chance::new("bridge").and(variant).and(side);
+    let (middle, out) = shape.side(side);
+    let along = pt(-out.y, out.x);
+    let trees = (0..6).map(|j| {
+        let t = -0.38 + 0.76 * f64::from(j) / 5.0;
+        let p = middle + along * (t * SIDE);
+        let mut aside = if j % 2 == 1 { 1.15 } else { -1.15 } + seed.and(j).jitter(0.35);
+        // The lower hex keeps its number.
+        if out.y > 0.9 && p.x.abs() < 4.6 {
+            aside = aside.min(-0.9);
+        }
+        (p + out * aside, 1.45 + 0.5 * seed.and("s").and(j).part())
+    });
+    crowns(trees.collect(), seed)
+}
+
+/// A circle of nine lodges open to the east, and two inside.
+fn camp(variant: u32) -> Vec<Item> {
+    let seed = Chance::new("camp").and(variant);
+    let mut lodges: Vec<Point> = (0..9)
+        .map(|i| {
+            let chance = seed.and(i);
+            let angle = 42.0 + f64::from(i) * 276.0 / 8.0 + chance.jitter(4.0);
+            let (sin, cos) = angle.to_radians().sin_cos();
+            pt(7.2 * cos + chance.and("x").jitter(0.25), 5.0 * sin + 2.5 + chance.and("y").jitter(0.25))
+        })
+        .collect();
+    let shape = Hexagon { orientation: Orientation::Flat };
+    let inside = shape.scatter(seed.and("inside"), 2, 4.6, 3.0, |_| false);
+    let inside = inside.into_iter().map(|p| pt(p.x * 0.62, p.y * 0.45 + 2.6));
+    lodges.extend(inside);
+    lodges.sort_by(|a, b| a.y.total_cmp(&b.y));
+    let mut out = Vec::new();
+    for (i, p) in lodges.into_iter().enumerate() {
+        lodge(p, 2.7 + seed.and("h").and(i).jitter(0.25), &mut out);
+    }
+    out
+}
+
+/// A lodge in elevation, its foot at a point.
+fn lodge(p: Point, h: f64, out: &mut Vec<Item>) {
+    let w = 1.25;
+    let at = |x: f64, y: f64| p + pt(x, y);
+    let mark = |opacity| Paint::new(role::CAMP_MARK).faded(opacity);
+    out.push(fill(Path::polygon([at(0.2, 0.0), at(w + 1.5, 0.42), at(w * 0.2, 0.5)]), mark(0.4)));
+    let body = Path::polygon([
+        at(-0.1, -h),
+        at(0.1, -h),
+        at(w, 0.0),
+        at(w * 0.3, 0.34),
+        at(-w * 0.6, 0.22),
+        at(-w, 0.0),
+    ]);
+    out.push(fill(body.clone(), role::TIPI));
+    out.push(fill(Path::polygon([at(0.02, -h * 0.95), at(w, 0.0), at(w * 0.3, 0.34)]), mark(0.33)));
+    let mut lines = body;
+    for (x, y) in [(-0.45, 0.75), (0.1, 0.9), (0.55, 0.65)] {
+        lines.append(&Path::line(at(0.0, -h + 0.3), at(x, -h - y)));
+    }
+    out.push(stroke(lines, role::CAMP_MARK, 0.14));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::Drawing;
+
+    #[test]
+    fn ground_tiles_stay_in_their_hex_and_off_its_number() {
+        let drawing = Drawing::new("");
+        for orientation in [Orientation::Flat, Orientation::Pointed] {
+            for (name, symbol) in all(orientation).iter().filter(|(name, _)| name.starts_with("tile/valley"))
+            {
+                for item in &symbol.items {
+                    let bounds = drawing.bounds(item).unwrap();
+                    assert!(bounds.grown(-0.1).x > -SIDE && bounds.right() < SIDE, "{name} {bounds:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_tile_is_made() {
+        let tiles = all(Orientation::Flat);
+        assert_eq!(tiles.len(), 5 * VARIANTS as usize + 3 * BRIDGES as usize + 1);
+        assert!(tiles.values().all(|tile| !tile.items.is_empty()));
+    }
+}

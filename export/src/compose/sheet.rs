@@ -1,0 +1,244 @@
+//! What every sheet has: title, headings, the foot with its ruler, crop marks, and the rule by which backs are
+//! mirrored.
+
+use super::kit::{fill, filled_box, rule};
+use crate::drawing::{Group, Item, Path, Point, Rect, Shape, Stroke, Subject, Text, Transform, pt};
+use crate::fonts::{Face, shape};
+use crate::palette::role;
+
+/// No part of a sheet that is not meant to bleed comes nearer to the paper's edge, in millimetres.
+pub const MARGIN: f64 = 10.0;
+
+/// The height of the foot with its ruler.
+pub const FOOT: f64 = 12.0;
+
+/// The words at the foot of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Foot {
+    /// The game and the sheet: *Little Big Horn · counters*.
+    pub sheet: String,
+    pub page: usize,
+    pub pages: usize,
+    /// The program and its version.
+    pub version: String,
+    /// Credits and licence, if the scenario names any.
+    pub credits: String,
+}
+
+/// The foot of a page: a hair line with its left end at a point, what the sheet is, the ruler, the version.
+pub fn foot(foot: &Foot, at: Point, width: f64) -> Vec<Item> {
+    let mut out = vec![rule(at, (at.x + width, at.y), role::INK, 0.18)];
+    let base = at.y + 4.2;
+    let size = 7.0;
+    let left = format!("{} · page {} of {}", foot.sheet, foot.page, foot.pages);
+    let soft = role::INK_SOFT;
+    let room = width / 2.0 - 54.0;
+    let least = |text: &str| {
+        crate::fonts::fit(Face::Serif, size, 5.5, text, 0.0, room)
+            .unwrap_or_else(|| shape(Face::Serif, 5.5, text, 0.0))
+    };
+    out.push(Text::left(least(&left), (at.x, base), soft).into());
+    out.push(
+        Text::left(shape(Face::SerifSemibold, size, "print at 100 %", 0.0), (at.x, base + 3.4), soft).into(),
+    );
+    out.push(Text::right(least(&foot.version), (at.x + width, base), soft).into());
+    if !foot.credits.is_empty() {
+        out.push(Text::right(least(&foot.credits), (at.x + width, base + 3.4), soft).into());
+    }
+    out.push(ruler(pt(at.x + width / 2.0 - 50.0, at.y + 5.9)));
+    out
+}
+
+/// A ruler of 100 mm above a line and of 4 in below it, from a point to the right.
+pub fn ruler(at: Point) -> Item {
+    let mut ticks = Path::new();
+    let mut fine = Path::new();
+    for i in 0..=100 {
+        let x = at.x + f64::from(i);
+        let (path, high) = match i {
+            i if i % 10 == 0 => (&mut ticks, 2.2),
+            i if i % 5 == 0 => (&mut fine, 1.5),
+            _ => (&mut fine, 0.9),
+        };
+        path.append(&Path::line((x, at.y), (x, at.y - high)));
+    }
+    for i in 0..=32 {
+        let x = at.x + f64::from(i) * 3.175;
+        let (path, low) = match i {
+            i if i % 8 == 0 => (&mut ticks, 2.2),
+            i if i % 4 == 0 => (&mut fine, 1.4),
+            _ => (&mut fine, 0.8),
+        };
+        path.append(&Path::line((x, at.y), (x, at.y + low)));
+    }
+    // The line reaches from the outer edge of the first tick to that of the last.
+    ticks.append(&Path::line((at.x - 0.1, at.y), (at.x + 101.7, at.y)));
+    let line = |path, width| Item::from(Shape::stroked(path, Stroke::new(role::INK, width)));
+    let mut items = vec![line(ticks, 0.2), line(fine, 0.1)];
+    for (place, text) in [(0.0, "0"), (50.0, "50"), (100.0, "100 mm")] {
+        let run = shape(Face::Sans, 5.5, text, 0.0);
+        items.push(Text::centred(run, (at.x + place, at.y - 2.7), role::INK).into());
+    }
+    let inches = shape(Face::Sans, 5.5, "4 in", 0.0);
+    items.push(Text::left(inches, (at.x + 103.2, at.y + 2.2), role::INK).into());
+    Group::new(items).about(Subject::Part("ruler".into())).into()
+}
+
+/// The title of a page of aids or counters, with its subtitle at the right and its double line. Ends 13 mm below
+/// its top.
+pub fn title(title: &str, subtitle: &str, area: Rect) -> Vec<Item> {
+    let subtitle = shape(Face::SerifItalic, 11.0, subtitle, 0.0);
+    let room = area.w - subtitle.inked_width() - 6.0;
+    let run = crate::fonts::fit(Face::SerifSemibold, 21.0, 11.0, title, 0.0, room)
+        .unwrap_or_else(|| shape(Face::SerifSemibold, 11.0, title, 0.0));
+    let (left, right) = (area.x, area.right());
+    vec![
+        Text::left(run, (left, area.y + 8.6), role::INK).into(),
+        Text::right(subtitle, (right, area.y + 8.6), role::INK_SOFT).into(),
+        rule((left, area.y + 11.8), (right, area.y + 11.8), role::INK, 0.6),
+        rule((left, area.y + 12.7), (right, area.y + 12.7), role::INK, 0.15),
+    ]
+}
+
+/// The heading of a block on a map sheet: a heavy line, spaced capitals, a remark at the right, a hair line.
+pub fn heading(text: &str, remark: &str, at: Point, width: f64) -> Vec<Item> {
+    let right = at.x + width;
+    vec![
+        rule((at.x, at.y + 0.3), (right, at.y + 0.3), role::INK, 0.6),
+        Text::left(
+            shape(Face::SerifSemibold, 13.0, &text.to_uppercase(), 0.16),
+            (at.x, at.y + 7.0),
+            role::INK,
+        )
+        .into(),
+        Text::right(shape(Face::SerifItalic, 8.0, remark, 0.0), (right, at.y + 7.0), role::INK_SOFT).into(),
+        rule((at.x, at.y + 9.3), (right, at.y + 9.3), role::INK, 0.18),
+    ]
+}
+
+/// The heading of a section on a page: spaced capitals with a line under them and a rule at the right.
+pub fn section(text: &str, reference: &str, at: Point, width: f64) -> Vec<Item> {
+    let right = at.x + width;
+    vec![
+        Text::left(shape(Face::SerifSemibold, 10.5, &text.to_uppercase(), 0.14), at, role::INK).into(),
+        Text::right(shape(Face::Sans, 6.5, reference, 0.0), (right, at.y), role::RULE_NUMBER).into(),
+        rule((at.x, at.y + 1.7), (right, at.y + 1.7), role::INK, 0.35),
+    ]
+}
+
+/// The ground of a whole page.
+pub fn paper(width: f64, height: f64) -> Item {
+    filled_box(Rect::new(0.0, 0.0, width, height), role::PAPER)
+}
+
+/// A filled lozenge.
+pub fn lozenge(at: Point, width: f64, height: f64, paint: impl Into<crate::drawing::Paint>) -> Item {
+    let (w, h) = (width / 2.0, height / 2.0);
+    fill(
+        Path::polygon([pt(at.x - w, at.y), pt(at.x, at.y - h), pt(at.x + w, at.y), pt(at.x, at.y + h)]),
+        paint,
+    )
+}
+
+/// About which edge a sheet is turned over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Flip {
+    /// Like the leaf of a book that is read upright.
+    #[default]
+    LongEdge,
+    ShortEdge,
+}
+
+/// Where the back of a box lies on the back of a page, and by how much the piece is turned. The one place where
+/// backs are mirrored: about the vertical edge `x' = W − x − w`; about the horizontal one `y' = H − y − h` and
+/// upside down.
+pub fn mirror(flip: Flip, page: (f64, f64), front: Rect) -> (Rect, f64) {
+    let (width, height) = page;
+    // The long edge of an upright page is the vertical one.
+    let is_vertical = (flip == Flip::LongEdge) == (height >= width);
+    if is_vertical {
+        (Rect { x: width - front.x - front.w, ..front }, 0.0)
+    } else {
+        (Rect { y: height - front.y - front.h, ..front }, 180.0)
+    }
+}
+
+/// The placement that puts a thing drawn from (0, 0) into a box of its size, turned about the box's middle.
+pub fn placed(rect: Rect, turn: f64) -> Transform {
+    let (dx, dy) = (rect.w / 2.0, rect.h / 2.0);
+    let middle = Transform::at(rect.x + dx, rect.y + dy);
+    middle.of(Transform::turn(turn)).of(Transform::at(-dx, -dy))
+}
+
+/// Crop marks at both ends of every cut of a block: `xs` and `ys` are where it is cut.
+pub fn crop_marks(block: Rect, xs: &[f64], ys: &[f64]) -> Item {
+    const AWAY: f64 = 3.0;
+    const LONG: f64 = 5.0;
+    let mut path = Path::new();
+    for &x in xs {
+        path.append(&Path::line((x, block.y - AWAY - LONG), (x, block.y - AWAY)));
+        path.append(&Path::line((x, block.bottom() + AWAY), (x, block.bottom() + AWAY + LONG)));
+    }
+    for &y in ys {
+        path.append(&Path::line((block.x - AWAY - LONG, y), (block.x - AWAY, y)));
+        path.append(&Path::line((block.right() + AWAY, y), (block.right() + AWAY + LONG, y)));
+    }
+    let marks = Shape::stroked(path, Stroke::new(role::INK, 0.15));
+    Group::new(vec![marks.into()]).about(Subject::Part("crop marks".into())).in_layer("Marks").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::Drawing;
+
+    #[test]
+    fn the_ruler_is_100_mm_and_4_in_long() {
+        let Item::Group(group) = ruler(pt(20.0, 30.0)) else { panic!() };
+        let Item::Shape(ticks) = &group.items[0] else { panic!() };
+        let bounds = ticks.path.bounds().unwrap();
+        // From the first tick to the last of 4 in, which is 101.6 mm, and half a line's width on either side.
+        assert!((bounds.x - 19.9).abs() < 1e-9 && (bounds.right() - 121.7).abs() < 1e-9, "{bounds:?}");
+        let upper: Vec<f64> = ticks
+            .path
+            .segments
+            .iter()
+            .filter_map(|segment| match segment {
+                crate::drawing::Segment::Line(p) if p.y < 29.0 => Some(p.x),
+                _ => None,
+            })
+            .collect();
+        assert_eq!((upper[0], *upper.last().unwrap(), upper.len()), (20.0, 120.0, 11));
+    }
+
+    #[test]
+    fn mirrored_twice_is_where_it_was() {
+        let front = Rect::new(30.0, 40.0, 14.29, 14.29);
+        for page in [(210.0, 297.0), (297.0, 210.0)] {
+            for flip in [Flip::LongEdge, Flip::ShortEdge] {
+                let (back, turn) = mirror(flip, page, front);
+                assert!(turn == 0.0 || turn == 180.0);
+                assert_ne!(back, front);
+                let (again, _) = mirror(flip, page, back);
+                assert!((again.x - front.x).abs() < 1e-9 && (again.y - front.y).abs() < 1e-9);
+            }
+        }
+        let (back, turn) = mirror(Flip::LongEdge, (210.0, 297.0), front);
+        assert!((back.x - (210.0 - 30.0 - 14.29)).abs() < 1e-9 && back.y == 40.0 && turn == 0.0);
+    }
+
+    #[test]
+    fn the_foot_keeps_to_its_width() {
+        let words = Foot {
+            sheet: "A game with quite a long name indeed · counters, fronts".into(),
+            page: 12,
+            pages: 19,
+            version: "Sandtable 0.1.0".into(),
+            credits: "Somebody, CC BY 4.0".into(),
+        };
+        let items = foot(&words, pt(10.0, 280.0), 190.0);
+        let bounds = Drawing::new("").bounds_of(&items).unwrap();
+        assert!(bounds.x >= 9.9 && bounds.right() <= 200.1, "{bounds:?}");
+        assert!(bounds.bottom() <= 280.0 + FOOT, "{bounds:?}");
+    }
+}
