@@ -1,1 +1,264 @@
 //! Tests of whole documents, read back with lopdf.
+
+use lopdf::{Dictionary, Document, Object};
+
+use super::*;
+use crate::drawing::{Group, Page, Path, Rect, Shape, Text, Transform, Use};
+use crate::everything::everything;
+use crate::fonts::{Face, shape};
+use crate::palette::{Table, role};
+
+fn read(drawing: &Drawing) -> Document {
+    Document::load_mem(&write(drawing, &PdfOptions::default()).unwrap()).unwrap()
+}
+
+fn dictionary<'a>(document: &'a Document, object: &'a Object) -> &'a Dictionary {
+    let (_, object) = document.dereference(object).unwrap();
+    match object {
+        Object::Stream(stream) => &stream.dict,
+        other => other.as_dict().unwrap(),
+    }
+}
+
+fn entry<'a>(document: &'a Document, of: &'a Dictionary, key: &str) -> &'a Object {
+    let object = of.get(key.as_bytes()).unwrap_or_else(|_| panic!("no {key} in {of:?}"));
+    document.dereference(object).unwrap().1
+}
+
+fn text(object: &Object) -> String {
+    let bytes = object.as_str().unwrap();
+    match bytes.strip_prefix(&[0xfe, 0xff]) {
+        None => String::from_utf8(bytes.to_vec()).unwrap(),
+        Some(rest) => {
+            let units: Vec<u16> = rest.chunks(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
+            String::from_utf16(&units).unwrap()
+        }
+    }
+}
+
+fn content(document: &Document, page: usize) -> String {
+    let id = document.page_iter().nth(page).unwrap();
+    String::from_utf8(document.get_page_content(id)).unwrap()
+}
+
+#[test]
+fn the_same_drawing_gives_the_same_bytes() {
+    let options = PdfOptions::default();
+    let one = write(&everything(), &options).unwrap();
+    // Another document in between moves every counter of the process.
+    let mut other = Drawing::new("Other");
+    other.pages.push(Page::new(100.0, 100.0));
+    write(&other, &options).unwrap();
+    assert_eq!(one, write(&everything(), &options).unwrap());
+    let later = PdfOptions::default().dated(Some("1800000000"));
+    assert_ne!(one, write(&everything(), &later).unwrap());
+    assert_eq!(PdfOptions::default().dated(Some("soon")), PdfOptions::default());
+}
+
+#[test]
+fn the_catalogue_says_how_to_print_and_read() {
+    let document = read(&everything());
+    assert_eq!(document.version, "1.7");
+    let catalogue = document.catalog().unwrap();
+    assert_eq!(entry(&document, catalogue, "PageMode").as_name().unwrap(), b"UseOutlines");
+    assert_eq!(text(entry(&document, catalogue, "Lang")), "en-GB");
+    let viewer = dictionary(&document, entry(&document, catalogue, "ViewerPreferences"));
+    assert_eq!(entry(&document, viewer, "PrintScaling").as_name().unwrap(), b"None");
+    assert_eq!(entry(&document, viewer, "Duplex").as_name().unwrap(), b"DuplexFlipLongEdge");
+    let labels = dictionary(&document, entry(&document, catalogue, "PageLabels"));
+    let labels = entry(&document, labels, "Nums").as_array().unwrap();
+    assert_eq!(text(entry(&document, labels[3].as_dict().unwrap(), "P")), "iv");
+}
+
+#[test]
+fn the_information_is_complete_and_has_nothing_empty() {
+    let document = read(&everything());
+    let information = dictionary(&document, document.trailer.get(b"Info").unwrap());
+    let mut keys: Vec<&[u8]> = information.iter().map(|(key, _)| key.as_slice()).collect();
+    keys.sort();
+    let expected: [&[u8]; 8] =
+        [b"Author", b"CreationDate", b"Creator", b"Keywords", b"ModDate", b"Producer", b"Subject", b"Title"];
+    assert_eq!(keys, expected);
+    assert_eq!(text(entry(&document, information, "Title")), "Everything – Überblick");
+    assert_eq!(text(entry(&document, information, "CreationDate")), "D:20260101000000Z");
+}
+
+#[test]
+fn pages_have_their_boxes() {
+    let document = read(&everything());
+    let page = document.get_dictionary(document.page_iter().nth(1).unwrap()).unwrap();
+    for (key, left, width) in [("MediaBox", 0.0, 154.0), ("BleedBox", 1.0, 152.0), ("TrimBox", 3.0, 148.0)] {
+        let corners = entry(&document, page, key).as_array().unwrap();
+        let at = |index: usize| f64::from(corners[index].as_float().unwrap()) * 25.4 / 72.0;
+        assert!((at(0) - left).abs() < 1e-3 && (at(2) - at(0) - width).abs() < 1e-3, "{key} {corners:?}");
+    }
+}
+
+#[test]
+fn layers_are_in_order_and_off_as_asked() {
+    let document = read(&everything());
+    let properties = dictionary(&document, entry(&document, document.catalog().unwrap(), "OCProperties"));
+    let default = dictionary(&document, entry(&document, properties, "D"));
+    let names = |key: &str| -> Vec<String> {
+        let list = entry(&document, default, key).as_array().unwrap();
+        list.iter().map(|group| text(entry(&document, dictionary(&document, group), "Name"))).collect()
+    };
+    assert_eq!(names("Order"), ["ground", "numbers", "Größe"]);
+    assert_eq!(names("OFF"), ["Größe"]);
+}
+
+#[test]
+fn the_outline_is_nested_in_order_and_leads_somewhere() {
+    let document = read(&everything());
+    let titles = |parent: &Dictionary| -> Vec<(String, bool)> {
+        let mut out = Vec::new();
+        let mut next = parent.get(b"First").ok();
+        while let Some(object) = next {
+            let bookmark = dictionary(&document, object);
+            let leads = bookmark.get(b"Dest").is_ok();
+            out.push((text(entry(&document, bookmark, "Title")), leads));
+            next = bookmark.get(b"Next").ok();
+        }
+        out
+    };
+    let root = dictionary(&document, entry(&document, document.catalog().unwrap(), "Outlines"));
+    assert_eq!(titles(root), [("Zeppelins first".into(), true), ("Again".into(), true)]);
+    let first = dictionary(&document, root.get(b"First").unwrap());
+    assert_eq!(titles(first), [("Überblick".into(), true), ("A rule".into(), true)]);
+}
+
+#[test]
+fn links_lead_to_places_pages_and_the_web() {
+    let document = read(&everything());
+    let pages: Vec<_> = document.page_iter().collect();
+    let page = document.get_dictionary(pages[0]).unwrap();
+    let annotations = entry(&document, page, "Annots").as_array().unwrap();
+    let mut kinds = Vec::new();
+    for annotation in annotations {
+        let annotation = dictionary(&document, annotation);
+        match annotation.get(b"Dest") {
+            Ok(place) => {
+                let to = place.as_array().unwrap()[0].as_reference().unwrap();
+                kinds.push(pages.iter().position(|&page| page == to).unwrap().to_string());
+            }
+            Err(_) => kinds.push(text(entry(
+                &document,
+                dictionary(&document, entry(&document, annotation, "A")),
+                "URI",
+            ))),
+        }
+    }
+    assert_eq!(kinds, ["0", "1", "https://example.org/"]);
+}
+
+#[test]
+fn fonts_are_subsets_by_their_own_names_and_say_their_characters() {
+    let document = read(&everything());
+    let page = document.page_iter().next().unwrap();
+    let fonts = document.get_page_fonts(page).unwrap();
+    assert!(fonts.len() >= 4);
+    for font in fonts.values() {
+        let name = String::from_utf8(entry(&document, font, "BaseFont").as_name().unwrap().to_vec()).unwrap();
+        let (tag, name) = name.split_once('+').unwrap();
+        assert!(tag.len() == 6 && tag.bytes().all(|letter| letter.is_ascii_uppercase()), "{tag}");
+        assert!(Face::ALL.iter().any(|face| face.postscript_name() == name), "{name}");
+        let map = entry(&document, font, "ToUnicode").as_stream().unwrap();
+        let map = String::from_utf8(map.get_plain_content().unwrap()).unwrap();
+        if name == "LibertinusSerif-Regular" {
+            // Ü, en dash, and the ligature of f and i.
+            for code in ["<00DC>", "<2013>", "<00660069>"] {
+                assert!(map.contains(code), "{code} in {map}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_stream_names_what_it_uses_and_nothing_else() {
+    let document = read(&everything());
+    let mut streams = Vec::new();
+    for (index, page) in document.page_iter().enumerate() {
+        let page = document.get_dictionary(page).unwrap();
+        streams.push((content(&document, index), dictionary(&document, entry(&document, page, "Resources"))));
+    }
+    for object in document.objects.values() {
+        if let Object::Stream(stream) = object
+            && stream.dict.get(b"Subtype").and_then(Object::as_name).is_ok_and(|name| name == b"Form")
+        {
+            let content = String::from_utf8(stream.get_plain_content().unwrap()).unwrap();
+            streams.push((content, dictionary(&document, entry(&document, &stream.dict, "Resources"))));
+        }
+    }
+    assert!(streams.len() > 5);
+    for (content, resources) in streams {
+        let mut named: Vec<String> = Vec::new();
+        for (kind, part) in resources.iter() {
+            let part = part.as_dict().unwrap();
+            assert!(!part.is_empty(), "{}", String::from_utf8_lossy(kind));
+            named.extend(part.iter().map(|(name, _)| format!("/{}", String::from_utf8_lossy(name))));
+        }
+        named.sort();
+        let words = content.split_whitespace().filter(|word| word.starts_with('/'));
+        let mut used: Vec<String> =
+            words.filter(|word| !["/OC", "/Span"].contains(word)).map(str::to_owned).collect();
+        used.sort();
+        used.dedup();
+        assert_eq!(named, used, "{content}");
+        assert_eq!(content.matches("BT\n").count(), content.matches("ET\n").count());
+        assert_eq!(content.matches("BDC\n").count(), content.matches("EMC\n").count());
+        let lines = |line: &str| content.lines().filter(|&l| l == line).count();
+        assert_eq!(lines("q"), lines("Q"));
+    }
+}
+
+#[test]
+fn a_symbol_costs_a_line_where_it_is_used() {
+    let mut drawing = Drawing::new("t");
+    drawing.symbol_with("dot", || vec![Shape::filled(Path::circle((0.0, 0.0), 1.0), role::INK).into()]);
+    drawing.symbol_with("unused", || vec![Shape::filled(Path::circle((0.0, 0.0), 2.0), role::INK).into()]);
+    let mut page = Page::new(50.0, 40.0);
+    page.items.push(Use::new("dot", Transform::at(10.0, 20.5)).into());
+    page.items.push(Use::new("nobody", Transform::at(1.0, 2.0)).into());
+    drawing.pages.push(page);
+    let document = read(&drawing);
+    assert_eq!(
+        content(&document, 0).trim_end(),
+        "2.834646 0 0 -2.834646 0 113.386 cm\nq\n1 0 0 1 10 20.5 cm\n/X000 Do\nQ"
+    );
+}
+
+#[test]
+fn what_a_table_leaves_out_is_not_in_the_bytes() {
+    let mut drawing = Drawing::new("t");
+    let mut page = Page::new(50.0, 40.0);
+    let square = Shape::filled(Path::rect(Rect::new(1.0, 1.0, 7.0, 7.0)), role::INK);
+    page.items
+        .push(Group::new(vec![square.into()]).only_in(crate::palette::Tables::except(Table::Saver)).into());
+    drawing.pages.push(page);
+    assert!(content(&read(&drawing), 0).contains("8 8 l"));
+    let saver = PdfOptions::new(View { table: Table::Saver });
+    let saver = Document::load_mem(&write(&drawing, &saver).unwrap()).unwrap();
+    assert!(!content(&saver, 0).contains("8 8 l"));
+}
+
+#[test]
+fn kerning_and_spacing_are_kept() {
+    let run = shape(Face::Serif, 10.0, "AVAV", 0.0);
+    let mut drawing = Drawing::new("t");
+    let mut page = Page::new(50.0, 40.0);
+    page.items.push(Text::left(run, (5.0, 10.0), role::INK).into());
+    page.items.push(Text::left(shape(Face::Serif, 10.0, "AB", 0.5), (5.0, 20.0), role::INK).into());
+    drawing.pages.push(page);
+    let content = content(&read(&drawing), 0);
+    // Corrections between glyphs for the kerned pair, character spacing for the spaced one.
+    assert!(content.contains(">1") || content.contains(">9"), "{content}");
+    assert!(content.contains("1.764 Tc"), "{content}");
+}
+
+#[test]
+fn pages_of_no_size_and_drawings_of_no_page_are_refused() {
+    let mut drawing = Drawing::new("t");
+    assert!(matches!(write(&drawing, &PdfOptions::default()), Err(PdfError::Empty)));
+    drawing.pages.push(Page::new(100.0, f64::NAN));
+    assert!(matches!(write(&drawing, &PdfOptions::default()), Err(PdfError::PageSize { page: 1, .. })));
+}
