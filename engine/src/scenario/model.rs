@@ -43,7 +43,7 @@ pub struct Files {
 }
 
 /// A map of hexes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Map {
     pub name: String,
     pub note: String,
@@ -80,7 +80,8 @@ impl Map {
 }
 
 /// A named set of hexes: a set-up zone, a map edge, a named height.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Region {
     pub id: String,
     pub name: String,
@@ -104,7 +105,8 @@ pub enum RegionKind {
 }
 
 /// A name written on the map.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Label {
     pub text: String,
     pub kind: LabelKind,
@@ -126,7 +128,8 @@ pub enum LabelKind {
 }
 
 /// A spot without geometry: a holding box, a track.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct MapBox {
     pub id: String,
     pub name: String,
@@ -138,7 +141,8 @@ pub struct MapBox {
 }
 
 /// A piece of the scenario.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Piece {
     /// Unique in the scenario, short, lower case: `7c-a`.
     pub id: String,
@@ -154,7 +158,8 @@ pub struct Piece {
 }
 
 /// Where and when a piece begins.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Start {
     /// On a hex or in a box.
     At(Place),

@@ -17,6 +17,7 @@
 //! assert_eq!(event.position(), (1, 18));
 //! ```
 
+mod merge;
 mod read;
 mod scan;
 mod tree;
@@ -24,10 +25,11 @@ mod write;
 
 use serde::de::DeserializeOwned;
 
+pub use merge::{lost_comments, merge};
 pub use read::Fields;
 pub use scan::{parse, parse_bytes};
 pub use tree::{Comment, Kind, Node, Tree};
-pub use write::{layout, one_line, quote, write, write_line};
+pub use write::{compact, layout, one_line, quote, write, write_line};
 
 use crate::problem::Checked;
 

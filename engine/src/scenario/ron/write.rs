@@ -1,8 +1,14 @@
 //! The canonical form: two levels open, the rest on one line, a comma behind each line.
+//!
+//! Of the second level lists and maps are always open, one thing to a line; fields in parentheses only where
+//! they do not fit a line. A `map:` that a scenario holds stands as open as in a file of its own.
 
 use serde::Serialize;
 
 use super::tree::{Kind, Node};
+
+/// The longest `(…)` of the second level that stays on one line, in bytes.
+const WIDTH: usize = 88;
 
 /// A value in canonical form, with a line end behind it.
 ///
@@ -10,8 +16,8 @@ use super::tree::{Kind, Node};
 ///
 /// If the value cannot be written as RON, or not be read again: both are mistakes of its type.
 pub fn write<T: Serialize + ?Sized>(value: &T) -> String {
-    let text = super::read::options().to_string(value).expect("our values are plain data");
-    let tree = super::parse(&text, "").into_result().expect("what the library writes is well formed");
+    let tree =
+        super::parse(&compact(value), "").into_result().expect("what the library writes is well formed");
     let mut out = String::new();
     layout(tree.root(), 2, 0, &mut out);
     out.push('\n');
@@ -24,18 +30,38 @@ pub fn write<T: Serialize + ?Sized>(value: &T) -> String {
 ///
 /// As [`write()`].
 pub fn write_line<T: Serialize + ?Sized>(value: &T) -> String {
-    let text = super::read::options().to_string(value).expect("our values are plain data");
-    let tree = super::parse(&text, "").into_result().expect("what the library writes is well formed");
+    let tree =
+        super::parse(&compact(value), "").into_result().expect("what the library writes is well formed");
     one_line(tree.root())
+}
+
+/// A value on one line without spaces.
+///
+/// # Panics
+///
+/// If the value cannot be written as RON, which is a mistake of its type.
+pub fn compact<T: Serialize + ?Sized>(value: &T) -> String {
+    super::read::options().to_string(value).expect("our values are plain data")
 }
 
 /// Lays an item out: so many levels of brackets are open, with one item to a line; `indent` is the depth of
 /// the line that the item begins on.
 pub fn layout(node: Node<'_>, levels: usize, indent: usize, out: &mut String) {
-    let container = matches!(node.kind(), Kind::Struct | Kind::Tuple | Kind::List | Kind::Map);
+    let is_struct = matches!(node.kind(), Kind::Struct | Kind::Tuple);
+    let container = is_struct || matches!(node.kind(), Kind::List | Kind::Map);
     if levels == 0 || !container || node.items().next().is_none() {
         line(node, out);
         return;
+    }
+    let held_map = levels == 1 && indent == 1 && node.key() == Some("map");
+    let levels = if held_map { 2 } else { levels };
+    if levels == 1 && is_struct {
+        let before = out.len();
+        line(node, out);
+        if out.len() - before <= WIDTH {
+            return;
+        }
+        out.truncate(before);
     }
     let (open, close) = brackets(node);
     out.push_str(node.name().unwrap_or(""));

@@ -1,0 +1,529 @@
+//! Edits: every change of a scenario as a value, with its inverse.
+//!
+//! [`Edit::apply`] makes the change and returns the edit that takes it back exactly; that is the whole undo
+//! system, and [`super::History`] is two stacks of it. What does not fit (a hex off the map, a row that is not
+//! there) is left undone; [`Edit::fits`] says beforehand what that would be.
+
+use serde::{Deserialize, Serialize};
+
+use super::{LEVELS, Label, MapBox, Piece, Region, Scenario, Start};
+use crate::hex::{Hex, HexSide};
+
+/// A change of a scenario.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Edit {
+    /// Hexes get a terrain, named by the letter that it should have in the legend and by its id. If the legend
+    /// lacks the id it gets a new entry, with another letter if that one is taken.
+    PaintHexes {
+        letter: char,
+        terrain: String,
+        hexes: Vec<Hex>,
+    },
+    /// Hexes get entries of the legend, which is replaced first if one is given: the inverse of painting.
+    SetCells {
+        legend: Option<Vec<(char, String)>>,
+        cells: Vec<(Hex, u8)>,
+    },
+    /// Hexes get levels within [`LEVELS`]; a map without levels gets level 0 everywhere else.
+    SetLevels(Vec<(Hex, i8)>),
+    /// The map no longer gives levels: the inverse of the first that were set.
+    DropLevels,
+    /// Hexsides get a feature, or lose theirs.
+    SetSides(Vec<(HexSide, Option<String>)>),
+
+    /// A piece is put in at this place of the list.
+    AddPiece(usize, Piece),
+    RemovePiece(usize),
+    /// A piece begins elsewhere.
+    MovePiece(usize, Start),
+    ChangePiece(usize, Piece),
+
+    AddRegion(usize, Region),
+    RemoveRegion(usize),
+    ChangeRegion(usize, Region),
+    AddLabel(usize, Label),
+    RemoveLabel(usize),
+    ChangeLabel(usize, Label),
+    AddBox(usize, MapBox),
+    RemoveBox(usize),
+    ChangeBox(usize, MapBox),
+
+    SetText(Wording, String),
+    SetTurns(u16),
+    /// A number of the rules is changed for this scenario, or as shipped again: path and value.
+    SetTweak(String, Option<String>),
+    /// The game's own block of the scenario, as RON in canonical form; empty for none.
+    SetGameBlock(String),
+
+    /// Several edits in order, as one.
+    Many(Vec<Edit>),
+}
+
+/// A text of the scenario or of its map.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Wording {
+    Title,
+    Subtitle,
+    Note,
+    Credits,
+    MapName,
+    MapNote,
+}
+
+impl Wording {
+    fn of(self, scenario: &mut Scenario) -> &mut String {
+        match self {
+            Self::Title => &mut scenario.title,
+            Self::Subtitle => &mut scenario.subtitle,
+            Self::Note => &mut scenario.note,
+            Self::Credits => &mut scenario.credits,
+            Self::MapName => &mut scenario.map.name,
+            Self::MapNote => &mut scenario.map.note,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::Title => "title",
+            Self::Subtitle => "subtitle",
+            Self::Note => "note",
+            Self::Credits => "credits",
+            Self::MapName => "name of the map",
+            Self::MapNote => "note of the map",
+        }
+    }
+}
+
+impl Edit {
+    /// An edit that changes nothing.
+    pub fn nothing() -> Self {
+        Self::Many(Vec::new())
+    }
+
+    /// Is it certain to change nothing? The inverse of an edit that changed nothing is.
+    pub fn is_nothing(&self) -> bool {
+        match self {
+            Self::Many(edits) => edits.iter().all(Self::is_nothing),
+            Self::PaintHexes { hexes, .. } => hexes.is_empty(),
+            Self::SetCells { legend, cells } => legend.is_none() && cells.is_empty(),
+            Self::SetLevels(levels) => levels.is_empty(),
+            Self::SetSides(sides) => sides.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Makes the change and returns the edit that takes it back.
+    pub fn apply(self, scenario: &mut Scenario) -> Self {
+        match self {
+            Self::PaintHexes { letter, terrain, hexes } => paint(scenario, letter, terrain, &hexes),
+            Self::SetCells { legend, cells } => set_cells(scenario, legend, &cells),
+            Self::SetLevels(levels) => set_levels(scenario, &levels),
+            Self::DropLevels => drop_levels(scenario),
+            Self::SetSides(sides) => set_sides(scenario, sides),
+
+            Self::AddPiece(at, piece) => insert(&mut scenario.pieces, at, piece, Self::RemovePiece),
+            Self::RemovePiece(at) => remove(&mut scenario.pieces, at, Self::AddPiece),
+            Self::MovePiece(at, start) => match scenario.pieces.get_mut(at) {
+                Some(piece) if piece.at != start => {
+                    Self::MovePiece(at, std::mem::replace(&mut piece.at, start))
+                }
+                _ => Self::nothing(),
+            },
+            Self::ChangePiece(at, piece) => replace(&mut scenario.pieces, at, piece, Self::ChangePiece),
+
+            Self::AddRegion(at, region) => insert(&mut scenario.map.regions, at, region, Self::RemoveRegion),
+            Self::RemoveRegion(at) => remove(&mut scenario.map.regions, at, Self::AddRegion),
+            Self::ChangeRegion(at, region) => {
+                replace(&mut scenario.map.regions, at, region, Self::ChangeRegion)
+            }
+            Self::AddLabel(at, label) => insert(&mut scenario.map.labels, at, label, Self::RemoveLabel),
+            Self::RemoveLabel(at) => remove(&mut scenario.map.labels, at, Self::AddLabel),
+            Self::ChangeLabel(at, label) => replace(&mut scenario.map.labels, at, label, Self::ChangeLabel),
+            Self::AddBox(at, new) => insert(&mut scenario.map.boxes, at, new, Self::RemoveBox),
+            Self::RemoveBox(at) => remove(&mut scenario.map.boxes, at, Self::AddBox),
+            Self::ChangeBox(at, new) => replace(&mut scenario.map.boxes, at, new, Self::ChangeBox),
+
+            Self::SetText(which, text) => match which.of(scenario) {
+                same if *same == text => Self::nothing(),
+                old => Self::SetText(which, std::mem::replace(old, text)),
+            },
+            Self::SetTurns(turns) if turns == scenario.turns => Self::nothing(),
+            Self::SetTurns(turns) => Self::SetTurns(std::mem::replace(&mut scenario.turns, turns)),
+            Self::SetTweak(path, value) => {
+                let old = match value.clone() {
+                    Some(value) => scenario.tweaks.insert(path.clone(), value),
+                    None => scenario.tweaks.remove(&path),
+                };
+                if old == value { Self::nothing() } else { Self::SetTweak(path, old) }
+            }
+            Self::SetGameBlock(block) if block == scenario.game_block => Self::nothing(),
+            Self::SetGameBlock(block) => {
+                Self::SetGameBlock(std::mem::replace(&mut scenario.game_block, block))
+            }
+
+            Self::Many(edits) => {
+                let mut back: Vec<_> = edits.into_iter().map(|edit| edit.apply(scenario)).collect();
+                back.retain(|edit| !edit.is_nothing());
+                back.reverse();
+                match back.len() {
+                    1 => back.swap_remove(0),
+                    _ => Self::Many(back),
+                }
+            }
+        }
+    }
+
+    /// What of this edit would be left undone, if anything, as a sentence without a full stop.
+    ///
+    /// # Errors
+    /// The first thing that does not fit the scenario.
+    pub fn fits(&self, scenario: &Scenario) -> Result<(), String> {
+        let Self::Many(edits) = self else { return self.fits_alone(scenario) };
+        // Each edit is judged by what is true after those before it.
+        let mut scenario = scenario.clone();
+        edits.iter().try_for_each(|edit| {
+            edit.fits(&scenario)?;
+            edit.clone().apply(&mut scenario);
+            Ok(())
+        })
+    }
+
+    fn fits_alone(&self, scenario: &Scenario) -> Result<(), String> {
+        let map = &scenario.map;
+        let on_map = |hex: Hex| -> Result<(), String> {
+            if map.grid.contains(hex) { Ok(()) } else { Err(format!("hex {hex} is off the map")) }
+        };
+        let row = |at: usize, length: usize, what: &str| {
+            if at < length { Ok(()) } else { Err(format!("there is no {what} {at}, only {length}")) }
+        };
+        match self {
+            Self::PaintHexes { hexes, terrain, .. } => {
+                let known = map.legend.iter().any(|(_, id)| id == terrain);
+                if !known && map.legend.len() >= 255 {
+                    return Err("the legend is full".to_owned());
+                }
+                hexes.iter().try_for_each(|hex| on_map(*hex))
+            }
+            Self::SetCells { legend, cells } => {
+                let length = legend.as_ref().unwrap_or(&map.legend).len();
+                let known = cells.iter().all(|(_, cell)| usize::from(*cell) < length.max(1));
+                if !known {
+                    return Err(format!("a hex gets an entry that the legend of {length} does not have"));
+                }
+                cells.iter().try_for_each(|(hex, _)| on_map(*hex))
+            }
+            Self::SetLevels(levels) => {
+                if let Some((hex, level)) = levels.iter().find(|(_, level)| !LEVELS.contains(level)) {
+                    return Err(format!("hex {hex} gets the level {level}, beyond {LEVELS:?}"));
+                }
+                levels.iter().try_for_each(|(hex, _)| on_map(*hex))
+            }
+            Self::SetSides(sides) => sides.iter().try_for_each(|(side, _)| {
+                let (a, b) = side.hexes();
+                on_map(a).and_then(|()| on_map(b))
+            }),
+            Self::AddPiece(at, _) => row(*at, scenario.pieces.len() + 1, "place for a piece"),
+            Self::RemovePiece(at) | Self::MovePiece(at, _) | Self::ChangePiece(at, _) => {
+                row(*at, scenario.pieces.len(), "piece")
+            }
+            Self::AddRegion(at, _) => row(*at, map.regions.len() + 1, "place for a region"),
+            Self::RemoveRegion(at) | Self::ChangeRegion(at, _) => row(*at, map.regions.len(), "region"),
+            Self::AddLabel(at, _) => row(*at, map.labels.len() + 1, "place for a label"),
+            Self::RemoveLabel(at) | Self::ChangeLabel(at, _) => row(*at, map.labels.len(), "label"),
+            Self::AddBox(at, _) => row(*at, map.boxes.len() + 1, "place for a box"),
+            Self::RemoveBox(at) | Self::ChangeBox(at, _) => row(*at, map.boxes.len(), "box"),
+            Self::DropLevels
+            | Self::SetText(..)
+            | Self::SetTurns(_)
+            | Self::SetTweak(..)
+            | Self::SetGameBlock(_)
+            | Self::Many(_) => Ok(()),
+        }
+    }
+
+    /// What the edit does, in words for the menu and the status line, said before it is applied: *Paint forest on
+    /// 7 hexes*.
+    pub fn describe(&self, scenario: &Scenario) -> String {
+        self.summary(scenario).to_string()
+    }
+
+    pub(super) fn summary(&self, scenario: &Scenario) -> Summary {
+        let map = &scenario.map;
+        let piece = |at: &usize| scenario.pieces.get(*at).map_or("a piece", piece_name).to_owned();
+        match self {
+            Self::PaintHexes { terrain, hexes, .. } => {
+                let known = map.legend.iter().position(|(_, id)| id == terrain);
+                let differs = |hex: &&Hex| {
+                    map.grid
+                        .index(**hex)
+                        .is_some_and(|at| known.is_none_or(|cell| map.cells[at] != cell as u8))
+                };
+                Summary::counted(
+                    format!("Paint {} on", words(terrain)),
+                    hexes.iter().filter(differs).count(),
+                    "hex",
+                )
+            }
+            Self::SetCells { cells, .. } => Summary::counted("Repaint".to_owned(), cells.len(), "hex"),
+            Self::SetLevels(levels) => {
+                let verb = match levels.first() {
+                    Some((_, level)) if levels.iter().all(|(_, other)| other == level) => {
+                        format!("Level {level} on")
+                    }
+                    _ => "Change the level of".to_owned(),
+                };
+                Summary::counted(verb, levels.len(), "hex")
+            }
+            Self::DropLevels => Summary::plain("Leave levels to the terrain"),
+            Self::SetSides(sides) => {
+                let verb = match sides.first() {
+                    Some((_, feature)) if sides.iter().all(|(_, other)| other == feature) => match feature {
+                        Some(feature) => format!("{} on", capital(&words(feature))),
+                        None => "Clear".to_owned(),
+                    },
+                    _ => "Change".to_owned(),
+                };
+                let differs =
+                    |(side, feature): &&(HexSide, Option<String>)| map.side(*side) != feature.as_deref();
+                Summary::counted(verb, sides.iter().filter(differs).count(), "hexside")
+            }
+            Self::AddPiece(_, piece) => Summary::plain(format!("Add {}", piece_name(piece))),
+            Self::RemovePiece(at) => Summary::plain(format!("Remove {}", piece(at))),
+            Self::MovePiece(at, start) => {
+                let to = match start {
+                    Start::At(place) => place.label(&map.grid),
+                    Start::Enters { turn, .. } => format!("the arrivals of turn {turn}"),
+                };
+                Summary::plain(format!("Move {} to {to}", piece(at)))
+            }
+            Self::ChangePiece(at, _) => Summary::plain(format!("Change {}", piece(at))),
+            Self::AddRegion(..) => Summary::plain("Add a region"),
+            Self::RemoveRegion(_) => Summary::plain("Remove a region"),
+            Self::ChangeRegion(..) => Summary::plain("Change a region"),
+            Self::AddLabel(_, label) => Summary::plain(format!("Add the label {}", label.text)),
+            Self::RemoveLabel(_) => Summary::plain("Remove a label"),
+            Self::ChangeLabel(_, label) => Summary::plain(format!("Change the label {}", label.text)),
+            Self::AddBox(..) => Summary::plain("Add a box"),
+            Self::RemoveBox(_) => Summary::plain("Remove a box"),
+            Self::ChangeBox(..) => Summary::plain("Change a box"),
+            Self::SetText(which, _) => Summary::plain(format!("Change the {}", which.words())),
+            Self::SetTurns(turns) => Summary::plain(format!("Set the turns to {turns}")),
+            Self::SetTweak(path, Some(value)) => Summary::plain(format!("Set {path} to {value}")),
+            Self::SetTweak(path, None) => Summary::plain(format!("Set {path} back")),
+            Self::SetGameBlock(_) => Summary::plain("Change the game's settings"),
+            Self::Many(edits) => {
+                let mut parts = edits.iter().map(|edit| edit.summary(scenario));
+                let Some(mut whole) = parts.next() else { return Summary::plain("Change nothing") };
+                for part in parts {
+                    whole.join(&part);
+                }
+                whole
+            }
+        }
+    }
+
+    /// Do both set the same single datum, so that the inverse of the first alone takes both back?
+    pub(super) fn sets_the_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::SetTurns(_), Self::SetTurns(_)) | (Self::SetGameBlock(_), Self::SetGameBlock(_)) => true,
+            (Self::SetText(a, _), Self::SetText(b, _)) => a == b,
+            (Self::SetTweak(a, _), Self::SetTweak(b, _)) => a == b,
+            (Self::MovePiece(a, _), Self::MovePiece(b, _))
+            | (Self::ChangePiece(a, _), Self::ChangePiece(b, _))
+            | (Self::ChangeRegion(a, _), Self::ChangeRegion(b, _))
+            | (Self::ChangeLabel(a, _), Self::ChangeLabel(b, _))
+            | (Self::ChangeBox(a, _), Self::ChangeBox(b, _)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+/// What an edit does, in words that can be counted up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Summary {
+    words: String,
+    /// How many of what.
+    count: Option<(usize, &'static str)>,
+}
+
+impl Summary {
+    fn plain(words: impl Into<String>) -> Self {
+        Self { words: words.into(), count: None }
+    }
+
+    fn counted(words: String, count: usize, unit: &'static str) -> Self {
+        Self { words, count: Some((count, unit)) }
+    }
+
+    /// Counts up what is of one kind; of different things the first gives the name.
+    pub(super) fn join(&mut self, other: &Self) {
+        if let (Some((count, unit)), Some((more, other_unit))) = (&mut self.count, other.count)
+            && *unit == other_unit
+        {
+            *count += more;
+            if self.words != other.words {
+                self.words = "Change".to_owned();
+            }
+        } else if self.count.is_none() {
+            // A slider: its last value counts.
+            self.words.clone_from(&other.words);
+        }
+    }
+}
+
+impl std::fmt::Display for Summary {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.words)?;
+        match self.count {
+            None => Ok(()),
+            Some((1, unit)) => write!(f, " 1 {unit}"),
+            Some((count, "hex")) => write!(f, " {count} hexes"),
+            Some((count, unit)) => write!(f, " {count} {unit}s"),
+        }
+    }
+}
+
+fn piece_name(piece: &Piece) -> &str {
+    if piece.name.is_empty() { &piece.id } else { &piece.name }
+}
+
+/// An id as words: `plateau-forest` is *plateau forest*.
+fn words(id: &str) -> String {
+    id.replace(['-', '_'], " ")
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn paint(scenario: &mut Scenario, letter: char, terrain: String, hexes: &[Hex]) -> Edit {
+    let map = &mut scenario.map;
+    let mut legend = None;
+    let cell = match map.legend.iter().position(|(_, id)| *id == terrain) {
+        Some(cell) => cell,
+        None if map.legend.len() >= 255 || hexes.is_empty() => return Edit::nothing(),
+        None => {
+            legend = Some(map.legend.clone());
+            let letter = free_letter(&map.legend, letter);
+            map.legend.push((letter, terrain));
+            map.legend.len() - 1
+        }
+    };
+    let mut back = Vec::new();
+    for &hex in hexes {
+        if let Some(at) = map.grid.index(hex)
+            && let Some(old) = map.cells.get_mut(at)
+            && *old != cell as u8
+        {
+            back.push((hex, std::mem::replace(old, cell as u8)));
+        }
+    }
+    if back.is_empty()
+        && let Some(legend) = legend.take()
+    {
+        map.legend = legend;
+    }
+    // A hex that is named twice gets its first value back last.
+    back.reverse();
+    Edit::SetCells { legend, cells: back }
+}
+
+/// The wanted letter, or the first that the legend does not use.
+fn free_letter(legend: &[(char, String)], wanted: char) -> char {
+    let free = |letter: &char| !legend.iter().any(|(other, _)| other == letter);
+    let letters = ('a'..='z').chain('A'..='Z').chain('0'..='9').chain('\u{c0}'..='\u{24f}');
+    std::iter::once(wanted).chain(letters).find(free).expect("a legend has at most 255 letters")
+}
+
+fn set_cells(scenario: &mut Scenario, legend: Option<Vec<(char, String)>>, cells: &[(Hex, u8)]) -> Edit {
+    let map = &mut scenario.map;
+    let legend = legend.map(|legend| std::mem::replace(&mut map.legend, legend));
+    let mut back = Vec::with_capacity(cells.len());
+    for &(hex, cell) in cells {
+        if let Some(old) = map.grid.index(hex).and_then(|at| map.cells.get_mut(at))
+            && *old != cell
+        {
+            back.push((hex, std::mem::replace(old, cell)));
+        }
+    }
+    back.reverse();
+    Edit::SetCells { legend: legend.filter(|old| *old != map.legend), cells: back }
+}
+
+fn set_levels(scenario: &mut Scenario, levels: &[(Hex, i8)]) -> Edit {
+    let map = &mut scenario.map;
+    let first = map.levels.is_empty();
+    if first {
+        if !levels.iter().any(|(hex, _)| map.grid.contains(*hex)) {
+            return Edit::nothing();
+        }
+        map.levels = vec![0; map.grid.len()];
+    }
+    let mut back = Vec::new();
+    for &(hex, level) in levels {
+        let level = level.clamp(*LEVELS.start(), *LEVELS.end());
+        if let Some(old) = map.grid.index(hex).and_then(|at| map.levels.get_mut(at))
+            && *old != level
+        {
+            back.push((hex, std::mem::replace(old, level)));
+        }
+    }
+    back.reverse();
+    match (first, back.is_empty()) {
+        (false, _) => Edit::SetLevels(back),
+        (true, true) => Edit::DropLevels,
+        (true, false) => Edit::Many(vec![Edit::SetLevels(back), Edit::DropLevels]),
+    }
+}
+
+fn drop_levels(scenario: &mut Scenario) -> Edit {
+    let grid = scenario.map.grid;
+    let levels = std::mem::take(&mut scenario.map.levels);
+    if levels.is_empty() {
+        return Edit::nothing();
+    }
+    let mut high: Vec<_> = grid.hexes().zip(levels).filter(|(_, level)| *level != 0).collect();
+    // Some hex has to be named, or no layer would be made.
+    if high.is_empty() {
+        high.extend(grid.hexes().next().map(|hex| (hex, 0)));
+    }
+    Edit::SetLevels(high)
+}
+
+fn set_sides(scenario: &mut Scenario, sides: Vec<(HexSide, Option<String>)>) -> Edit {
+    let map = &mut scenario.map;
+    let mut back = Vec::new();
+    for (side, feature) in sides {
+        let (a, b) = side.hexes();
+        if !map.grid.contains(a) || !map.grid.contains(b) || map.side(side) == feature.as_deref() {
+            continue;
+        }
+        let old = match feature {
+            Some(feature) => map.sides.insert(side, feature),
+            None => map.sides.remove(&side),
+        };
+        back.push((side, old));
+    }
+    back.reverse();
+    Edit::SetSides(back)
+}
+
+fn insert<T>(rows: &mut Vec<T>, at: usize, row: T, back: fn(usize) -> Edit) -> Edit {
+    if at > rows.len() {
+        return Edit::nothing();
+    }
+    rows.insert(at, row);
+    back(at)
+}
+
+fn remove<T>(rows: &mut Vec<T>, at: usize, back: fn(usize, T) -> Edit) -> Edit {
+    if at < rows.len() { back(at, rows.remove(at)) } else { Edit::nothing() }
+}
+
+fn replace<T: PartialEq>(rows: &mut [T], at: usize, row: T, back: fn(usize, T) -> Edit) -> Edit {
+    match rows.get_mut(at) {
+        Some(old) if *old != row => back(at, std::mem::replace(old, row)),
+        _ => Edit::nothing(),
+    }
+}

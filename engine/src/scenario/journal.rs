@@ -1,0 +1,100 @@
+//! The journal of edits: lines beside the file, so that a crash or a power cut loses nothing.
+//!
+//! The first line names the state of the files that the edits begin from; then each edit that was applied, undo
+//! and redo too, is one line: a check of 16 digits, a space, and the edit as RON. A line is only ever added at
+//! the end, so the one thing that can be torn is the last, and its check tells.
+
+use super::{Edit, Scenario, ron};
+use crate::digest::{self, Digest};
+use crate::problem::{Problem, Severity};
+
+/// The number of the present form of the journal, and the word that it begins with.
+const MARK: &str = "sandtable-journal 1";
+
+/// The first line, for files of this digest (see [`of_files`]).
+pub fn head(files: Digest) -> String {
+    line_of(&format!("{MARK} {files}"))
+}
+
+/// The line of an edit that was applied.
+pub fn line(edit: &Edit) -> String {
+    line_of(&ron::compact(edit))
+}
+
+/// The digest of the files as they are on the disk, name and text, in any order.
+pub fn of_files(files: &[(String, String)]) -> Digest {
+    let mut sorted: Vec<_> = files.iter().collect();
+    sorted.sort();
+    digest::of(&sorted)
+}
+
+/// The files that a journal begins from; `None` if it is no journal.
+pub fn base(text: &str) -> Option<Digest> {
+    let first = text.split_inclusive('\n').next()?;
+    checked(first)?.strip_prefix(MARK)?.trim_start().parse().ok()
+}
+
+/// What came of [`replay`].
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Replayed {
+    /// How many edits were applied.
+    pub applied: usize,
+    /// Why it stopped before the end, if it did.
+    pub problems: Vec<Problem>,
+}
+
+/// Applies the edits of a journal to the scenario that it begins from, up to the first line that is torn or
+/// does not fit.
+pub fn replay(text: &str, scenario: &mut Scenario) -> Replayed {
+    let mut replayed = Replayed::default();
+    let mut stop = |number: usize, message: String| {
+        replayed.problems.push(Problem::error(message).at(number as u32, 1));
+    };
+    if base(text).is_none() {
+        stop(1, format!("found no journal, expected a line with {MARK:?}"));
+        return replayed;
+    }
+    let mut applied = 0;
+    for (index, line) in text.split_inclusive('\n').enumerate().skip(1) {
+        let number = index + 1;
+        let Some(content) = checked(line) else {
+            let mut problem =
+                Problem::warning("this line is torn or was changed; it and what follows are left out")
+                    .at(number as u32, 1);
+            problem.severity = Severity::Warning;
+            replayed.problems.push(problem);
+            break;
+        };
+        let edit = match ron::read::<Edit>(content, "").into_result() {
+            Ok(edit) => edit,
+            Err(problems) => {
+                let reason = problems.first().map_or_else(String::new, |problem| problem.message.clone());
+                stop(number, format!("this line is no edit: {reason}"));
+                break;
+            }
+        };
+        if let Err(reason) = edit.fits(scenario) {
+            stop(number, format!("this edit does not fit the scenario: {reason}"));
+            break;
+        }
+        edit.apply(scenario);
+        applied += 1;
+    }
+    replayed.applied = applied;
+    replayed
+}
+
+fn line_of(content: &str) -> String {
+    format!("{} {content}\n", check_of(content))
+}
+
+fn check_of(content: &str) -> String {
+    let digest = digest::of_bytes(content.as_bytes()).to_string();
+    digest[..16].to_owned()
+}
+
+/// The content of a whole line whose check is right.
+fn checked(line: &str) -> Option<&str> {
+    let (check, content) = line.strip_suffix('\n')?.split_once(' ')?;
+    (check == check_of(content)).then_some(content)
+}

@@ -1,0 +1,289 @@
+//! Loading: from the files of a folder to a [`Scenario`], with everything that is wrong with them.
+//!
+//! What can be read is kept, so that a file with mistakes still opens; only without a grid there is no scenario.
+
+use std::collections::BTreeMap;
+
+use super::form::parse_start;
+use super::map_file;
+use super::ron::{self, Kind, Node, Tree};
+use super::source::check_path;
+use super::{FORMAT, Files, Map, Piece, Scenario, Source, Start};
+use crate::problem::{Checked, Problem, name_hint};
+
+/// The most bytes of all files of a scenario together.
+const MAX_TOTAL: usize = 64 << 20;
+/// The most problems that are listed of a scenario.
+pub(super) const MAX_LISTED: usize = 200;
+
+const FIELDS: [&str; 11] =
+    ["format", "game", "title", "subtitle", "note", "credits", "turns", "map", "forces", "pieces", "tweaks"];
+
+/// Loads a scenario from its own file and those that it names.
+pub fn load(source: &dyn Source, entry: &str) -> Checked<Scenario> {
+    let mut loader = Loader { source, problems: Vec::new(), names: Vec::new(), total: 0 };
+    let value = loader.scenario(entry);
+    let mut problems = loader.problems;
+    if problems.len() > MAX_LISTED {
+        let more = problems.len() - MAX_LISTED;
+        problems.truncate(MAX_LISTED);
+        problems.push(Problem::error(format!("and {more} more problems, or more still")).in_file(entry));
+    }
+    Checked { value, problems }
+}
+
+struct Loader<'s> {
+    source: &'s dyn Source,
+    problems: Vec<Problem>,
+    /// The files that are open, outermost first, and those that were read.
+    names: Vec<String>,
+    total: usize,
+}
+
+impl Loader<'_> {
+    fn scenario(&mut self, entry: &str) -> Option<Scenario> {
+        let tree = self.file(entry, None)?;
+        let root = tree.root();
+        if !check_format(root, &mut self.problems) {
+            return None;
+        }
+        let fields = root.known_fields(&FIELDS, &mut self.problems);
+        let out = &mut self.problems;
+        let (game, game_block) =
+            fields.need("game", out).map_or_else(Default::default, |node| game(node, out));
+        let mut scenario = Scenario {
+            game,
+            title: fields.read("title", out).unwrap_or_default(),
+            subtitle: fields.read_or("subtitle", String::new(), out),
+            note: fields.read_or("note", String::new(), out),
+            credits: fields.read_or("credits", String::new(), out),
+            turns: fields.read("turns", out).unwrap_or_default(),
+            map: Map::default(),
+            pieces: Vec::new(),
+            tweaks: fields.read_or("tweaks", BTreeMap::new(), out),
+            game_block,
+            files: Files { scenario: entry.to_owned(), map: None, forces: None },
+        };
+        scenario.files.map = file_name(fields.get("map"));
+        scenario.files.forces = file_name(fields.get("forces"));
+
+        let map = match (&scenario.files.map, fields.need("map", &mut self.problems)) {
+            (Some(name), Some(node)) => self.named_map(name, node),
+            (None, Some(node)) => map_file::read(node, false, &mut self.problems),
+            (_, None) => None,
+        };
+        // Without a map there is nothing to place the pieces on; their mistakes are still worth telling.
+        let known_map = map.is_some();
+        scenario.map = map.unwrap_or_default();
+        let place = |loader: &mut Self, node: Node<'_>| {
+            pieces(node, known_map.then_some(&scenario.map), &mut loader.problems)
+        };
+        let pieces = match (&scenario.files.forces, fields.get("forces"), fields.get("pieces")) {
+            (Some(name), Some(node), inside) => {
+                if let Some(inside) = inside {
+                    let message = format!("found pieces here and in {name:?}, expected them in one place");
+                    self.problems.push(inside.key_problem(message));
+                }
+                self.named_forces(name, node, place)
+            }
+            (None, Some(node), _) => {
+                let message = format!("found {}, expected the name of a file in quotes", node.excerpt());
+                self.problems
+                    .push(node.problem(message).hint("pieces in this file are a list: pieces: [...]"));
+                Vec::new()
+            }
+            (_, None, Some(node)) => place(self, node),
+            (_, None, None) => Vec::new(),
+        };
+        scenario.pieces = pieces;
+        known_map.then_some(scenario)
+    }
+
+    fn named_map(&mut self, name: &str, node: Node<'_>) -> Option<Map> {
+        let tree = self.file(name, Some(node))?;
+        let map = if check_format(tree.root(), &mut self.problems) {
+            map_file::read(tree.root(), true, &mut self.problems)
+        } else {
+            None
+        };
+        self.names.pop();
+        map
+    }
+
+    fn named_forces(
+        &mut self,
+        name: &str,
+        node: Node<'_>,
+        place: impl Fn(&mut Self, Node<'_>) -> Vec<Piece>,
+    ) -> Vec<Piece> {
+        let Some(tree) = self.file(name, Some(node)) else { return Vec::new() };
+        let mut pieces = Vec::new();
+        if check_format(tree.root(), &mut self.problems) {
+            let fields = tree.root().known_fields(&["format", "note", "pieces"], &mut self.problems);
+            if let Some(list) = fields.need("pieces", &mut self.problems) {
+                pieces = place(self, list);
+            }
+        }
+        self.names.pop();
+        pieces
+    }
+
+    /// Reads and cuts a file. `asked` is where it is named.
+    fn file(&mut self, name: &str, asked: Option<Node<'_>>) -> Option<Tree> {
+        let complain = |message: String| match asked {
+            Some(node) => node.problem(message),
+            None => Problem::error(message).in_file(name),
+        };
+        if let Err(reason) = check_path(name) {
+            self.problems.push(complain(format!("the path {name:?} {reason}")));
+            return None;
+        }
+        if self.names.iter().any(|open| open == name) {
+            let circle = format!("{} → {name}", self.names.join(" → "));
+            self.problems.push(complain(format!("the file {name:?} names itself: {circle}")));
+            return None;
+        }
+        let bytes = match self.source.read(name) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                self.problems.push(complain(format!("cannot read {name:?}: {error}")));
+                return None;
+            }
+        };
+        self.total += bytes.len();
+        if self.total > MAX_TOTAL {
+            self.problems
+                .push(complain(format!("the files of the scenario have more than {MAX_TOTAL} bytes")));
+            return None;
+        }
+        self.names.push(name.to_owned());
+        let checked = ron::parse_bytes(bytes, name);
+        self.problems.extend(checked.problems);
+        if checked.value.is_none() {
+            self.names.pop();
+        }
+        checked.value
+    }
+}
+
+/// Is the file of a format that can be read? Looked at before anything else.
+fn check_format(root: Node<'_>, problems: &mut Vec<Problem>) -> bool {
+    let Some(node) = root.field("format") else {
+        if matches!(root.kind(), Kind::Struct | Kind::Tuple) {
+            problems.push(
+                root.problem("the field \"format\" is missing").hint(format!("begin with format: {FORMAT}")),
+            );
+        }
+        return true;
+    };
+    match node.read::<u32>() {
+        Ok(FORMAT) => true,
+        Ok(newer) if newer > FORMAT => {
+            let message = format!("found format {newer}, expected {FORMAT}: a newer version wrote this file");
+            problems.push(node.problem(message));
+            false
+        }
+        Ok(other) => {
+            problems.push(node.problem(format!("found format {other}, expected {FORMAT}")));
+            false
+        }
+        Err(problem) => {
+            problems.push(problem);
+            true
+        }
+    }
+}
+
+fn file_name(node: Option<Node<'_>>) -> Option<String> {
+    node?.as_text()
+}
+
+/// Id and block of the game: `"little_big_horn"` or `little_big_horn(…)`.
+fn game(node: Node<'_>, problems: &mut Vec<Problem>) -> (String, String) {
+    match (node.kind(), node.name()) {
+        (Kind::Struct | Kind::Tuple, Some(name)) => {
+            (name.to_owned(), ron::one_line(node).trim_start_matches(name).to_owned())
+        }
+        (Kind::Text, _) => (node.as_text().unwrap_or_default(), String::new()),
+        _ => {
+            let message =
+                format!("found {}, expected the id of a game such as \"little_big_horn\"", node.excerpt());
+            problems.push(node.problem(message));
+            Default::default()
+        }
+    }
+}
+
+fn pieces(list: Node<'_>, map: Option<&Map>, problems: &mut Vec<Problem>) -> Vec<Piece> {
+    let mut out = Vec::new();
+    let mut ids: BTreeMap<String, u32> = BTreeMap::new();
+    for node in map_file::list(list, "pieces", problems) {
+        if problems.len() > MAX_LISTED {
+            break;
+        }
+        let Some(piece) = piece(node, map, problems) else { continue };
+        map_file::unique(node, &piece.id, &mut ids, problems);
+        out.push(piece);
+    }
+    out
+}
+
+fn piece(node: Node<'_>, map: Option<&Map>, problems: &mut Vec<Problem>) -> Option<Piece> {
+    let known = ["id", "kind", "name", "at", "enters", "reduced", "game"];
+    let fields = node.known_fields(&known, problems);
+    let id = fields.read::<String>("id", problems);
+    let kind = fields.read::<String>("kind", problems);
+    let name = fields.read_or("name", String::new(), problems);
+    let reduced = fields.read_or("reduced", false, problems);
+    let game_block = fields.get("game").map_or_else(String::new, ron::one_line);
+    let at = match (fields.get("at"), fields.get("enters")) {
+        (Some(at), None) => place(at, map, problems),
+        (None, Some(enters)) => arrival(enters, map, problems),
+        (Some(_), Some(enters)) => {
+            problems.push(enters.key_problem("found both \"at\" and \"enters\", expected one of them"));
+            None
+        }
+        (None, None) => {
+            if matches!(node.kind(), Kind::Struct) {
+                problems
+                    .push(node.problem("the field \"at\" is missing").hint("or \"enters\" for a later turn"));
+            }
+            None
+        }
+    };
+    Some(Piece { id: id?, kind: kind?, name, at: at?, reduced, game_block })
+}
+
+fn place(node: Node<'_>, map: Option<&Map>, problems: &mut Vec<Problem>) -> Option<Start> {
+    let Some(text) = node.as_text() else {
+        let message = format!("found {}, expected a hex number or a box in quotes", node.excerpt());
+        problems.push(node.problem(message));
+        return None;
+    };
+    let map = map?;
+    match parse_start(&map.grid, &text) {
+        Ok(start) => {
+            if let Some(id) = text.strip_prefix("box:")
+                && !map.boxes.iter().any(|known| known.id == id)
+            {
+                let problem = node.problem(format!("found the box \"{id}\", which the map does not have"));
+                problems.push(problem.hint(name_hint(id, map.boxes.iter().map(|known| known.id.as_str()))));
+            }
+            Some(start)
+        }
+        Err(message) => {
+            problems.push(node.problem(message));
+            None
+        }
+    }
+}
+
+fn arrival(node: Node<'_>, map: Option<&Map>, problems: &mut Vec<Problem>) -> Option<Start> {
+    let fields = node.known_fields(&["turn", "edge"], problems);
+    let turn = fields.read("turn", problems);
+    let edge: Option<String> = fields.read("edge", problems);
+    if let (Some(map), Some(edge), Some(node)) = (map, &edge, fields.get("edge")) {
+        map_file::check_region(map, node, edge, problems);
+    }
+    Some(Start::Enters { turn: turn?, edge: edge? })
+}

@@ -1,0 +1,329 @@
+//! Reading a map, from a file of its own or from inside a scenario.
+
+use std::collections::BTreeMap;
+
+use super::form::{Fault, level_of, parse_run, parse_side};
+use super::load::MAX_LISTED;
+use super::ron::{Fields, Kind, Node};
+use super::{Label, Map, MapBox, Region};
+use crate::hex::{Grid, Hex};
+use crate::problem::{Problem, name_hint};
+
+const FIELDS: [&str; 11] =
+    ["name", "note", "grid", "legend", "rows", "levels", "sides", "regions", "labels", "boxes", "format"];
+
+/// Reads a map; `None` only where it has no grid that can be used.
+pub(super) fn read(node: Node<'_>, own_file: bool, problems: &mut Vec<Problem>) -> Option<Map> {
+    let known = if own_file { &FIELDS[..] } else { &FIELDS[..10] };
+    let fields = node.known_fields(known, problems);
+    let grid = grid(fields, problems)?;
+    let legend = fields.need("legend", problems).map_or_else(Vec::new, |node| legend(node, problems));
+    let cells =
+        fields.need("rows", problems).map_or_else(Vec::new, |node| cells(&grid, &legend, node, problems));
+    let mut map = Map {
+        name: fields.read_or("name", String::new(), problems),
+        note: fields.read_or("note", String::new(), problems),
+        grid,
+        legend,
+        cells,
+        ..Map::default()
+    };
+    map.cells.resize(grid.len(), 0);
+    if let Some(node) = fields.get("levels") {
+        map.levels = levels(&grid, node, problems);
+        map.levels.resize(grid.len(), 0);
+    }
+    if let Some(node) = fields.get("sides") {
+        sides(&mut map, node, problems);
+    }
+    if let Some(node) = fields.get("regions") {
+        regions(&mut map, node, problems);
+    }
+    if let Some(node) = fields.get("labels") {
+        labels(&mut map, node, problems);
+    }
+    if let Some(node) = fields.get("boxes") {
+        boxes(&mut map, node, problems);
+    }
+    Some(map)
+}
+
+fn grid(fields: Fields<'_>, problems: &mut Vec<Problem>) -> Option<Grid> {
+    let node = fields.need("grid", problems)?;
+    let read = node.read_all::<Grid>();
+    problems.extend(read.problems);
+    let grid = read.value?;
+    match grid.problem() {
+        None => Some(grid),
+        Some(message) => {
+            problems.push(node.problem(message));
+            None
+        }
+    }
+}
+
+fn legend(node: Node<'_>, problems: &mut Vec<Problem>) -> Vec<(char, String)> {
+    let mut legend: Vec<(char, String)> = Vec::new();
+    if !is_map(node, "{\".\": \"plain\"}", problems) {
+        return legend;
+    }
+    for (key, value) in node.entries() {
+        if legend.len() == 255 {
+            problems.push(key.problem("found more than 255 letters, expected at most so many"));
+            break;
+        }
+        let text = if key.kind() == Kind::Char { key.read::<char>().map(String::from).ok() } else { key.as_text() };
+        let mut letters = text.iter().flat_map(|text| text.chars());
+        let (Some(letter), None) = (letters.next(), letters.next()) else {
+            problems.push(key.problem(format!("found {}, expected one letter in quotes", key.excerpt())));
+            continue;
+        };
+        if legend.iter().any(|(other, _)| *other == letter) {
+            problems.push(key.problem(format!("found the letter \"{letter}\" a second time")));
+            continue;
+        }
+        match value.read::<String>() {
+            Ok(id) => legend.push((letter, id)),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    legend
+}
+
+fn cells(grid: &Grid, legend: &[(char, String)], node: Node<'_>, problems: &mut Vec<Problem>) -> Vec<u8> {
+    let known = legend.iter().map(|(letter, id)| format!("\"{letter}\" {id}")).collect::<Vec<_>>().join(", ");
+    rows(grid, node, "letter", problems, |letter| {
+        let cell = legend.iter().position(|(other, _)| *other == letter);
+        cell.map(|cell| cell as u8).ok_or_else(|| {
+            (
+                format!("found \"{letter}\", expected a letter of the legend"),
+                format!("the legend has {known}"),
+            )
+        })
+    })
+}
+
+fn levels(grid: &Grid, node: Node<'_>, problems: &mut Vec<Problem>) -> Vec<i8> {
+    rows(grid, node, "sign", problems, |sign| {
+        level_of(sign).ok_or_else(|| {
+            let hint = "\"0\" to \"9\", \"a\" to \"z\" for 10 to 35, \"A\" to \"Z\" for -1 to -26";
+            (format!("found \"{sign}\", expected a level"), hint.to_owned())
+        })
+    })
+}
+
+/// One text a row of hexes, one sign a hex. Each sign is turned into a value or a message and a hint.
+fn rows<T: Copy + Default>(
+    grid: &Grid,
+    node: Node<'_>,
+    word: &str,
+    problems: &mut Vec<Problem>,
+    value_of: impl Fn(char) -> Result<T, (String, String)>,
+) -> Vec<T> {
+    let mut out = Vec::new();
+    let mut count = 0;
+    let columns = usize::from(grid.columns);
+    for (index, row) in list(node, "rows", problems).enumerate() {
+        count += 1;
+        if count > usize::from(grid.rows) || problems.len() > MAX_LISTED {
+            continue;
+        }
+        let Some(text) = row.as_text() else {
+            if row.kind() != Kind::Broken {
+                problems.push(row.problem(format!("found {}, expected a row in quotes", row.excerpt())));
+            }
+            out.resize((index + 1) * columns, T::default());
+            continue;
+        };
+        let mut complained: Vec<char> = Vec::new();
+        let mut length = 0;
+        for (column, letter) in text.chars().enumerate() {
+            length += 1;
+            if column >= columns {
+                continue;
+            }
+            let value = value_of(letter).unwrap_or_else(|(message, hint)| {
+                if !complained.contains(&letter) && complained.len() < 8 {
+                    complained.push(letter);
+                    problems.push(row.problem_inside(column + 1, message).hint(hint));
+                }
+                T::default()
+            });
+            out.push(value);
+        }
+        if length != columns {
+            let (number, s) = (index + 1, if length == 1 { "" } else { "s" });
+            let message = format!("row {number} has {length} {word}{s}, expected {columns}");
+            problems.push(row.problem_inside(length.min(columns) + 1, message));
+        }
+        out.resize((index + 1) * columns, T::default());
+    }
+    if count != usize::from(grid.rows) {
+        let s = if count == 1 { "" } else { "s" };
+        problems.push(node.problem(format!("found {count} row{s}, expected {}", grid.rows)));
+    }
+    out
+}
+
+fn sides(map: &mut Map, node: Node<'_>, problems: &mut Vec<Problem>) {
+    if !is_map(node, "{\"0101|0102\": \"river\"}", problems) {
+        return;
+    }
+    for (key, value) in node.entries() {
+        if problems.len() > MAX_LISTED {
+            return;
+        }
+        let side = text(key, "two hexes such as \"0101|0102\"", problems).and_then(|text| {
+            parse_side(&map.grid, &text).map_err(|fault| complain(key, fault, problems)).ok()
+        });
+        let feature = text(value, "the id of a hexside feature in quotes", problems);
+        if let (Some(side), Some(feature)) = (side, feature)
+            && map.sides.insert(side, feature).is_some()
+        {
+            problems.push(key.problem(format!("found the hexside {} a second time", key.text())));
+        }
+    }
+}
+
+fn regions(map: &mut Map, node: Node<'_>, problems: &mut Vec<Problem>) {
+    let mut ids = BTreeMap::new();
+    let mut total = 0;
+    for node in list(node, "regions", problems) {
+        if problems.len() > MAX_LISTED {
+            return;
+        }
+        let fields = node.known_fields(&["id", "name", "kind", "role", "hexes"], problems);
+        let id: Option<String> = fields.read("id", problems);
+        let kind = fields.read("kind", problems);
+        let name = fields.read_or("name", String::new(), problems);
+        let role = fields.read_or("role", String::new(), problems);
+        let mut hexes = Vec::new();
+        if let Some(node) = fields.need("hexes", problems) {
+            for run in list(node, "hexes", problems) {
+                let before = hexes.len();
+                if let Some(text) = text(run, "a hex number or a run such as \"0101-0901\"", problems)
+                    && let Err(fault) = parse_run(&map.grid, &text, &mut hexes)
+                {
+                    complain(run, fault, problems);
+                }
+                total += hexes.len() - before;
+                if hexes.len() > map.grid.len() || total > Grid::MAX_HEXES || problems.len() > MAX_LISTED {
+                    problems.push(run.problem("found more hexes than the map has, expected each once"));
+                    break;
+                }
+            }
+        }
+        if let (Some(id), Some(kind)) = (id, kind) {
+            unique(node, &id, &mut ids, problems);
+            map.regions.push(Region { id, name, kind, role, hexes });
+        }
+    }
+}
+
+fn labels(map: &mut Map, node: Node<'_>, problems: &mut Vec<Problem>) {
+    for node in list(node, "labels", problems) {
+        if problems.len() > MAX_LISTED {
+            return;
+        }
+        let fields = node.known_fields(&["text", "kind", "at", "to"], problems);
+        let text = fields.read("text", problems);
+        let kind = fields.read("kind", problems);
+        let at = fields.need("at", problems).and_then(|node| hex(&map.grid, node, problems));
+        let to = fields.get("to").and_then(|node| hex(&map.grid, node, problems));
+        if let (Some(text), Some(kind), Some(at)) = (text, kind, at) {
+            map.labels.push(Label { text, kind, at, to });
+        }
+    }
+}
+
+fn boxes(map: &mut Map, list_node: Node<'_>, problems: &mut Vec<Problem>) {
+    let mut ids = BTreeMap::new();
+    for node in list(list_node, "boxes", problems) {
+        if problems.len() > MAX_LISTED {
+            return;
+        }
+        let fields = node.known_fields(&["id", "name", "note", "next", "edge"], problems);
+        let id: Option<String> = fields.read("id", problems);
+        let name = fields.read_or("name", String::new(), problems);
+        let note = fields.read_or("note", String::new(), problems);
+        let next = fields.read_or("next", Vec::new(), problems);
+        let edge = fields.read_or("edge", String::new(), problems);
+        if let Some(node) = fields.get("edge").filter(|_| !edge.is_empty()) {
+            check_region(map, node, &edge, problems);
+        }
+        if let Some(id) = id {
+            unique(node, &id, &mut ids, problems);
+            map.boxes.push(MapBox { id, name, note, next, edge });
+        }
+    }
+    let lists = list_node.items().filter_map(|node| node.field("next"));
+    for step in lists.flat_map(Node::items).take_while(|_| ids.len() < MAX_LISTED) {
+        if let Some(id) = step.as_text().filter(|id| !ids.contains_key(id)) {
+            let problem = step.problem(format!("found the box \"{id}\", which the map does not have"));
+            problems.push(problem.hint(name_hint(&id, ids.keys().map(String::as_str))));
+        }
+    }
+}
+
+/// Complains where a region is named that the map does not have.
+pub(super) fn check_region(map: &Map, node: Node<'_>, id: &str, problems: &mut Vec<Problem>) {
+    if !map.regions.iter().any(|region| region.id == id) {
+        let problem = node.problem(format!("found the edge \"{id}\", which is no region of the map"));
+        problems.push(problem.hint(name_hint(id, map.regions.iter().map(|region| region.id.as_str()))));
+    }
+}
+
+/// Complains about an id that is empty or was seen before; `ids` holds the line of each.
+pub(super) fn unique(node: Node<'_>, id: &str, ids: &mut BTreeMap<String, u32>, problems: &mut Vec<Problem>) {
+    let at = node.field("id").unwrap_or(node);
+    if id.is_empty() {
+        problems.push(at.problem("found an empty id, expected a short one such as \"7c-a\""));
+    }
+    let line = at.position().0;
+    match ids.get(id) {
+        Some(first) => {
+            problems.push(at.problem(format!("found the id \"{id}\" a second time, first in line {first}")))
+        }
+        None => _ = ids.insert(id.to_owned(), line),
+    }
+}
+
+/// The elements of a list; complains if it is none.
+pub(super) fn list<'t>(
+    node: Node<'t>,
+    what: &str,
+    problems: &mut Vec<Problem>,
+) -> impl Iterator<Item = Node<'t>> + use<'t> {
+    let is_list = node.kind() == Kind::List;
+    if !is_list && node.kind() != Kind::Broken {
+        problems.push(node.problem(format!("found {}, expected a list: {what}: [...]", node.excerpt())));
+    }
+    node.items().filter(move |_| is_list)
+}
+
+fn is_map(node: Node<'_>, example: &str, problems: &mut Vec<Problem>) -> bool {
+    let is_map = node.kind() == Kind::Map;
+    if !is_map && node.kind() != Kind::Broken {
+        problems.push(node.problem(format!("found {}, expected a map such as {example}", node.excerpt())));
+    }
+    is_map
+}
+
+fn text(node: Node<'_>, expected: &str, problems: &mut Vec<Problem>) -> Option<String> {
+    let text = node.as_text();
+    if text.is_none() && node.kind() != Kind::Broken {
+        problems.push(node.problem(format!("found {}, expected {expected}", node.excerpt())));
+    }
+    text
+}
+
+fn hex(grid: &Grid, node: Node<'_>, problems: &mut Vec<Problem>) -> Option<Hex> {
+    let text = text(node, "a hex number in quotes", problems)?;
+    grid.parse(&text).map_err(|error| problems.push(node.problem(error.to_string()))).ok()
+}
+
+fn complain(node: Node<'_>, fault: Fault, problems: &mut Vec<Problem>) {
+    let mut problem = node.problem_inside(if fault.at == 0 { 0 } else { fault.at + 1 }, fault.message);
+    problem.hint = fault.hint;
+    problems.push(problem);
+}
