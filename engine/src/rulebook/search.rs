@@ -1,0 +1,180 @@
+//! Finding a rule by a few words, even if they are misspelt.
+
+use super::{Block, Rulebook, Section};
+
+/// A section that a search has found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found<'b> {
+    pub section: &'b Section,
+    /// Higher is better; only its order means something.
+    pub score: u32,
+    /// The sentence that fits best, or the first one.
+    pub excerpt: String,
+}
+
+/// How well a word of the text fits a word that was typed, in hundredths.
+fn fit(typed: &str, word: &str) -> u32 {
+    if word == typed {
+        return 100;
+    }
+    let length = typed.chars().count();
+    let other = word.chars().count();
+    if length >= 2 && word.starts_with(typed) {
+        return 70;
+    }
+    // Another ending of the same word: stacking, stacked; leaders, leader.
+    let common = typed.chars().zip(word.chars()).take_while(|(a, b)| a == b).count();
+    if common >= 4 && common * 3 >= length.max(other) * 2 {
+        return 55;
+    }
+    let allowed = match length {
+        0..=3 => 0,
+        4..=6 => 1,
+        _ => 2,
+    };
+    if length.abs_diff(other) <= allowed && strsim::osa_distance(typed, word) <= allowed {
+        return 40;
+    }
+    0
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+}
+
+fn best(typed: &str, words: &[String]) -> u32 {
+    words.iter().map(|word| fit(typed, word)).max().unwrap_or(0)
+}
+
+/// How much a hit counts in the title, in the slug, and in the text.
+const TITLE: u32 = 10;
+const SLUG: u32 = 6;
+const BODY: u32 = 3;
+
+impl Rulebook {
+    /// Sections that fit these words, best first; title beats text, and equals stand in order of the book.
+    ///
+    /// A section has to fit every word; if none does, those that fit some of them are given. The id of a
+    /// statement (`LBH-10.2`) and a slug find their sections.
+    pub fn search(&self, text: &str) -> Vec<Found<'_>> {
+        let asked = text.trim().to_lowercase();
+        let typed = words(&asked);
+        if typed.is_empty() {
+            return Vec::new();
+        }
+        let mut found: Vec<(usize, Found<'_>)> = Vec::new();
+        for section in &self.sections {
+            let title = words(&section.title);
+            let slug = words(&section.slug);
+            let sentences = section.sentences();
+            let mut score = 0;
+            let mut fitting = 0;
+            if section.slug == asked || section.statements.iter().any(|id| id.to_lowercase() == asked) {
+                score += 100 * TITLE * 2;
+                fitting = typed.len();
+            }
+            let body: Vec<String> = sentences.iter().flat_map(|sentence| words(sentence)).collect();
+            for word in &typed {
+                // A word in several places counts for its best one, with a little for the others.
+                let places =
+                    [best(word, &title) * TITLE, best(word, &slug) * SLUG, best(word, &body) * BODY];
+                let top = places.into_iter().max().unwrap_or(0);
+                score += top + (places.into_iter().sum::<u32>() - top) / 10;
+                fitting += usize::from(top > 0);
+            }
+            if fitting > 0 {
+                let fitness = |sentence: &&String| -> u32 {
+                    let inside = words(sentence);
+                    typed.iter().map(|word| best(word, &inside)).sum()
+                };
+                // The first of the best ones.
+                let excerpt = sentences.iter().rev().max_by_key(fitness).cloned().unwrap_or_default();
+                found.push((fitting.min(typed.len()), Found { section, score, excerpt }));
+            }
+        }
+        if found.iter().any(|(fitting, _)| *fitting == typed.len()) {
+            found.retain(|(fitting, _)| *fitting == typed.len());
+        }
+        // Stable, so that equals keep the order of the book.
+        found.sort_by_key(|(fitting, found)| std::cmp::Reverse((*fitting, found.score)));
+        found.into_iter().map(|(_, found)| found).collect()
+    }
+}
+
+impl Section {
+    /// The sentences of its text, items of lists and rows of tables among them; titles of examples last.
+    pub fn sentences(&self) -> Vec<String> {
+        let mut sentences = Vec::new();
+        let run = |spans: &[super::Span]| spans.iter().map(super::Span::text).collect::<String>();
+        for block in &self.blocks {
+            match block {
+                Block::Paragraph(spans) | Block::Note(spans) => sentences.extend(split(&run(spans))),
+                Block::List { items, .. } => sentences.extend(items.iter().map(|item| run(item))),
+                Block::Table { head, rows } => {
+                    for row in std::iter::once(head).chain(rows) {
+                        sentences.push(row.iter().map(|cell| run(cell)).collect::<Vec<_>>().join(", "));
+                    }
+                }
+                Block::Chart(_) | Block::Example(_) => {}
+            }
+        }
+        sentences.extend(self.examples().map(|example| example.title.clone()));
+        sentences
+    }
+}
+
+/// Cuts a paragraph after each full stop, question mark or exclamation mark that a space follows.
+fn split(text: &str) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let mut start = 0;
+    for (at, _) in text.match_indices(". ").chain(text.match_indices("? ")).chain(text.match_indices("! ")) {
+        if at >= start {
+            sentences.push(text[start..=at].trim().to_owned());
+            start = at + 1;
+        }
+    }
+    let rest = text[start..].trim();
+    if !rest.is_empty() {
+        sentences.push(rest.to_owned());
+    }
+    sentences
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn book() -> Rulebook {
+        let text = "# Movement {#move X-10}\n\nCounters move. Units stack at the end.\n\n\
+            ## Stacking {#stack.limit X-10.2}\n\nOne unit a hex. Leaders do not count.\n\n\
+            ## Leaders {#move.leaders X-10.7}\n\nThey ride.\n";
+        Rulebook::parse(&[("a.md", text)], &|_| None, &|_| false).value.unwrap()
+    }
+
+    #[track_caller]
+    fn check(text: &str, slugs: &[&str]) {
+        let book = book();
+        let found: Vec<&str> = book.search(text).iter().map(|found| found.section.slug.as_str()).collect();
+        assert_eq!(found, slugs, "{text}");
+    }
+
+    #[test]
+    fn titles_beat_text_and_misspelt_words_are_found() {
+        check("stacking", &["stack.limit", "move"]);
+        check("stakcing", &["stack.limit"]);
+        check("leader", &["move.leaders", "stack.limit"]);
+        check("lead", &["move.leaders", "stack.limit"]);
+        check("LBH-10.2 x", &[]);
+        check("X-10.7", &["move.leaders"]);
+        check("stack.limit", &["stack.limit"]);
+        check("leaders count", &["stack.limit"]);
+        check("", &[]);
+        check("gatling", &[]);
+    }
+
+    #[test]
+    fn the_excerpt_is_the_sentence_that_fits() {
+        let book = book();
+        assert_eq!(book.search("leaders count")[0].excerpt, "Leaders do not count.");
+    }
+}
