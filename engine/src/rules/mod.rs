@@ -113,8 +113,8 @@ pub enum Offered {
 /// A game's rules over one scenario: data with its tweaks and the board, compiled once.
 pub trait Rules: Sized + Send + Sync + 'static {
     type State: Clone + Eq + Hash + Serialize + fmt::Debug + Send + Sync;
-    type Action: Clone + Eq + Serialize + DeserializeOwned + fmt::Debug + Send;
-    type Event: Clone + Eq + Serialize + DeserializeOwned + fmt::Debug + Send;
+    type Action: Clone + Eq + Serialize + DeserializeOwned + fmt::Debug + Send + Sync;
+    type Event: Clone + Eq + Serialize + DeserializeOwned + fmt::Debug + Send + Sync;
 
     /// Compiles a scenario with its tweaks, or says what is wrong with it.
     fn open(scenario: &Scenario) -> Checked<Self>;

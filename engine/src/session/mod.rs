@@ -1,5 +1,11 @@
 //! The object-safe face of a playtest: all that the window and the command line see of a game.
 
+mod log;
+mod play;
+
+pub(crate) use log::sentences;
+pub use play::PlaySession;
+
 use crate::ask::{Ask, Gesture, Judged, Reach, RefusalWords};
 use crate::face::Face;
 use crate::plane::Place;
@@ -108,4 +114,39 @@ pub trait Session: Send {
     fn replay(&self) -> String;
     /// Which moment the replay file's seat names: computer players by side for the file's head.
     fn seat_names(&mut self, names: Vec<(Seat, String)>);
+
+    /// Counts up whenever something has changed that any of these calls shows, so that what was drawn from
+    /// them can be kept.
+    fn revision(&self) -> u64;
+    /// The greatest number of actions that the game can have.
+    fn bound(&self) -> usize;
+    /// From now on people roll the dice and type them in (`true`), or the seed gives them.
+    fn type_dice(&mut self, typed: bool);
+}
+
+/// Plays on between computer players until the game is over or `until` says so, after each action.
+///
+/// `player` names the computer player of a seat.
+///
+/// # Errors
+/// A sentence: a player that the game does not have, or rules that do not keep their word (a seat is awaited and
+/// has nothing to do, the game does not end within its bound).
+pub fn run(
+    session: &mut dyn Session,
+    player: &dyn Fn(Seat) -> String,
+    until: &mut dyn FnMut(&dyn Session) -> bool,
+) -> Result<(), String> {
+    let bound = session.bound();
+    while let Some(&seat) = session.awaits().first() {
+        if session.moment() >= bound {
+            return Err(format!("the game goes on after {bound} actions, the most that it says it can have"));
+        }
+        if !session.play(seat, &player(seat))? {
+            return Err(format!("nothing is on offer to {seat:?}, who is awaited"));
+        }
+        if until(session) {
+            break;
+        }
+    }
+    Ok(())
 }
