@@ -69,7 +69,8 @@ pub fn parse(text: &str, file: &str) -> Checked<Vec<Statement>> {
             problems.push(problem(format!("found the statement \"{}\" a second time", statement.id)));
         }
         if !statement.text.ends_with('.') {
-            problems.push(problem(format!("found \"{}\", expected a sentence with a full stop", statement.text)));
+            problems
+                .push(problem(format!("found \"{}\", expected a sentence with a full stop", statement.text)));
         }
     }
     Checked { value: Some(value.statements), problems }

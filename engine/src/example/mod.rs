@@ -179,7 +179,10 @@ impl Example {
 pub enum Outcome {
     Ok,
     /// Line of the step, what it claims, what really happened.
-    Failed { line: u32, message: String },
+    Failed {
+        line: u32,
+        message: String,
+    },
 }
 
 impl Outcome {

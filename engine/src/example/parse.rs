@@ -96,7 +96,9 @@ fn example(node: Node<'_>, problems: &mut Vec<Problem>) -> Option<Example> {
     let covers: Vec<String> = fields.read_or("covers", Vec::new(), problems);
     for (id, item) in covers.iter().zip(fields.get("covers").into_iter().flat_map(Node::items)) {
         if !is_statement(id) {
-            problems.push(item.problem(format!("found \"{id}\", expected the id of a statement such as \"LBH-7.8\"")));
+            problems.push(
+                item.problem(format!("found \"{id}\", expected the id of a statement such as \"LBH-7.8\"")),
+            );
         }
     }
     let board = board(fields.get("map"), fields.get("table"), problems);
@@ -158,7 +160,9 @@ fn board(map: Option<Node<'_>>, table: Option<Node<'_>>, problems: &mut Vec<Prob
     let Some(map) = map else { return open("plain".to_owned()) };
     if let Some(name) = map.as_text() {
         let Some(sample) = name.strip_prefix('@') else {
-            problems.push(map.problem(format!("found \"{name}\", expected the name of a sample such as \"@little_big_horn\"")));
+            problems.push(map.problem(format!(
+                "found \"{name}\", expected the name of a sample such as \"@little_big_horn\""
+            )));
             return open("plain".to_owned());
         };
         return Board::Sample(sample.to_owned());
@@ -185,7 +189,9 @@ fn once(name: &str, fields: ron::Fields<'_>, problems: &mut Vec<Problem>) -> BTr
 
 fn placed(node: Node<'_>, problems: &mut Vec<Problem>) -> Option<Placed> {
     if node.kind() != Kind::Struct {
-        problems.push(node.problem(format!("found {}, expected fields: (id: …, piece: …, at: …)", node.excerpt())));
+        problems.push(
+            node.problem(format!("found {}, expected fields: (id: …, piece: …, at: …)", node.excerpt())),
+        );
         return None;
     }
     let mut read = |name: &str| -> Option<String> {
@@ -225,7 +231,8 @@ fn step(node: Node<'_>, problems: &mut Vec<Problem>) -> Option<ExampleStep> {
         (None, Some(question)) => {
             for name in ["by", "roll", "answers", "take_back"] {
                 if let Some(field) = fields.get(name) {
-                    problems.push(field.key_problem(format!("found \"{name}\" in a question, which has none")));
+                    problems
+                        .push(field.key_problem(format!("found \"{name}\" in a question, which has none")));
                 }
             }
             Tried::Ask(raw(question))

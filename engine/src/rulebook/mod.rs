@@ -45,9 +45,15 @@ pub struct Section {
 pub enum Block {
     Paragraph(Vec<Span>),
     /// A list; numbered or not; each item a run of spans.
-    List { numbered: bool, items: Vec<Vec<Span>> },
+    List {
+        numbered: bool,
+        items: Vec<Vec<Span>>,
+    },
     /// Head and rows of a table written in the text.
-    Table { head: Vec<Vec<Span>>, rows: Vec<Vec<Vec<Span>>> },
+    Table {
+        head: Vec<Vec<Span>>,
+        rows: Vec<Vec<Vec<Span>>>,
+    },
     /// A designer's note: binds nobody.
     Note(Vec<Span>),
     /// A chart of the data by its id.
@@ -63,9 +69,15 @@ pub enum Span {
     Strong(String),
     Emphasis(String),
     /// A citation: slug and the number that it has, `§5.2`.
-    Link { slug: String, text: String },
+    Link {
+        slug: String,
+        text: String,
+    },
     /// A value of the data: path and what it is now.
-    Value { path: String, text: String },
+    Value {
+        path: String,
+        text: String,
+    },
 }
 
 impl Span {

@@ -23,7 +23,8 @@ impl Rulebook {
         values: &dyn Fn(&str) -> Option<String>,
         has_chart: &dyn Fn(&str) -> bool,
     ) -> Checked<Self> {
-        let mut reader = Reader { values, has_chart, sections: Vec::new(), links: Vec::new(), problems: Vec::new() };
+        let mut reader =
+            Reader { values, has_chart, sections: Vec::new(), links: Vec::new(), problems: Vec::new() };
         for (file, text) in files {
             Chapter { reader: &mut reader, file, text, state: State::default() }.read();
         }
@@ -54,7 +55,9 @@ impl Reader<'_> {
             }
         }
         for (index, section) in self.sections.iter().enumerate() {
-            if let Some(first) = self.sections[..index].iter().find(|s| !s.slug.is_empty() && s.slug == section.slug) {
+            if let Some(first) =
+                self.sections[..index].iter().find(|s| !s.slug.is_empty() && s.slug == section.slug)
+            {
                 let message = format!(
                     "found the slug \"{}\" a second time; it is that of line {} of {}",
                     section.slug, first.line, first.file
@@ -73,7 +76,10 @@ impl Reader<'_> {
         }
         let order = |file: &str| self.sections.iter().position(|section| section.file == file);
         self.problems.sort_by_key(|problem| (order(&problem.file), problem.line, problem.column));
-        Checked { value: Some(Rulebook { title: String::new(), sections: self.sections }), problems: self.problems }
+        Checked {
+            value: Some(Rulebook { title: String::new(), sections: self.sections }),
+            problems: self.problems,
+        }
     }
 }
 
@@ -150,7 +156,10 @@ impl Chapter<'_, '_> {
                     self.state.spans.push(Span::Text(text.into_string()));
                 }
                 Event::SoftBreak | Event::HardBreak => self.plain(" ", range),
-                _ => self.problem(range.start, "found something that a rulebook does not have, such as HTML or a rule"),
+                _ => self.problem(
+                    range.start,
+                    "found something that a rulebook does not have, such as HTML or a rule",
+                ),
             }
         }
     }
@@ -202,12 +211,20 @@ impl Chapter<'_, '_> {
                 },
                 Part::Chart(id) => {
                     let at = self.find(id);
-                    self.problem(at, format!("found the chart \"{id}\" inside a text, expected it as a paragraph of its own"));
+                    self.problem(
+                        at,
+                        format!(
+                            "found the chart \"{id}\" inside a text, expected it as a paragraph of its own"
+                        ),
+                    );
                     continue;
                 }
                 Part::Unknown(text) => {
                     let at = self.find(text);
-                    self.problem(at, format!("found {text}, expected {{value path}}, {{chart id}} or [[slug]]"));
+                    self.problem(
+                        at,
+                        format!("found {text}, expected {{value path}}, {{chart id}} or [[slug]]"),
+                    );
                     Span::Text(words(text))
                 }
             };
@@ -260,7 +277,10 @@ impl Chapter<'_, '_> {
                 };
                 let example = info.split_whitespace().next() == Some("example");
                 if !example {
-                    self.problem(range.start, format!("found a block of {info:?}, expected a fenced example"));
+                    self.problem(
+                        range.start,
+                        format!("found a block of {info:?}, expected a fenced example"),
+                    );
                 }
                 self.state.code = Some((String::new(), None, example));
             }
@@ -271,7 +291,10 @@ impl Chapter<'_, '_> {
                 }
             }
             Tag::Link { .. } => {}
-            _ => self.problem(range.start, "found something that a rulebook does not have, such as HTML or a picture"),
+            _ => self.problem(
+                range.start,
+                "found something that a rulebook does not have, such as HTML or a picture",
+            ),
         }
     }
 
@@ -315,7 +338,8 @@ impl Chapter<'_, '_> {
                 self.state.rows.push(row);
             }
             TagEnd::Table => {
-                let (head, rows) = (std::mem::take(&mut self.state.head), std::mem::take(&mut self.state.rows));
+                let (head, rows) =
+                    (std::mem::take(&mut self.state.head), std::mem::take(&mut self.state.rows));
                 self.push(range.start, Block::Table { head, rows });
             }
             TagEnd::CodeBlock => self.code(range.start),
@@ -374,7 +398,9 @@ impl Chapter<'_, '_> {
         for word in marks.split_whitespace() {
             match word.strip_prefix('#') {
                 Some(name) if is_slug(name) && slug.is_empty() => name.clone_into(&mut slug),
-                Some(_) => self.problem(byte, format!("found \"{word}\", expected one slug such as #stack.limit")),
+                Some(_) => {
+                    self.problem(byte, format!("found \"{word}\", expected one slug such as #stack.limit"))
+                }
                 None if statements.iter().any(|other| other == word) => {
                     self.problem(byte, format!("found the statement \"{word}\" a second time"));
                 }
@@ -382,7 +408,10 @@ impl Chapter<'_, '_> {
             }
         }
         if slug.is_empty() && level > 1 {
-            self.problem(byte, format!("found the heading \"{title}\" without a slug, expected {{#a.slug}} after it"));
+            self.problem(
+                byte,
+                format!("found the heading \"{title}\" without a slug, expected {{#a.slug}} after it"),
+            );
         }
         let line = example::line_of(self.text, byte);
         self.reader.sections.push(Section {
@@ -463,7 +492,10 @@ mod tests {
         let found: Vec<(u32, u32, &str)> =
             read.problems.iter().map(|p| (p.line, p.column, p.message.as_str())).collect();
         let at = |line: u32, column: u32, part: &str| {
-            assert!(found.iter().any(|(l, c, m)| (*l, *c) == (line, column) && m.contains(part)), "{part}: {found:#?}");
+            assert!(
+                found.iter().any(|(l, c, m)| (*l, *c) == (line, column) && m.contains(part)),
+                "{part}: {found:#?}"
+            );
         };
         at(3, 1, "the citation \"one.tow\"");
         at(4, 8, "the value \"a.c\"");

@@ -24,7 +24,7 @@ fn fit(typed: &str, word: &str) -> u32 {
     }
     // Another ending of the same word: stacking, stacked; leaders, leader.
     let common = typed.chars().zip(word.chars()).take_while(|(a, b)| a == b).count();
-    if common >= 4 && common * 3 >= length.max(other) * 2 {
+    if common >= 4 && common * 5 >= length.max(other) * 3 {
         return 55;
     }
     let allowed = match length {
@@ -39,7 +39,10 @@ fn fit(typed: &str, word: &str) -> u32 {
 }
 
 fn words(text: &str) -> Vec<String> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect()
 }
 
 fn best(typed: &str, words: &[String]) -> u32 {
@@ -76,8 +79,7 @@ impl Rulebook {
             let body: Vec<String> = sentences.iter().flat_map(|sentence| words(sentence)).collect();
             for word in &typed {
                 // A word in several places counts for its best one, with a little for the others.
-                let places =
-                    [best(word, &title) * TITLE, best(word, &slug) * SLUG, best(word, &body) * BODY];
+                let places = [best(word, &title) * TITLE, best(word, &slug) * SLUG, best(word, &body) * BODY];
                 let top = places.into_iter().max().unwrap_or(0);
                 score += top + (places.into_iter().sum::<u32>() - top) / 10;
                 fitting += usize::from(top > 0);
@@ -127,8 +129,8 @@ impl Section {
 fn split(text: &str) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut start = 0;
-    for (at, _) in text.match_indices(". ").chain(text.match_indices("? ")).chain(text.match_indices("! ")) {
-        if at >= start {
+    for (at, pair) in text.as_bytes().windows(2).enumerate() {
+        if matches!(pair, b". " | b"? " | b"! ") {
             sentences.push(text[start..=at].trim().to_owned());
             start = at + 1;
         }

@@ -55,7 +55,9 @@ fn chart_cells(chart: &Chart) -> (Vec<String>, Vec<Vec<String>>) {
         (down, across) => format!("{down} / {across}"),
     };
     let head = std::iter::once(corner).chain(chart.columns.iter().cloned()).collect();
-    let row = |row: &crate::chart::ChartRow| std::iter::once(row.head.clone()).chain(row.cells.iter().cloned()).collect();
+    let row = |row: &crate::chart::ChartRow| {
+        std::iter::once(row.head.clone()).chain(row.cells.iter().cloned()).collect()
+    };
     (head, chart.rows.iter().map(row).collect())
 }
 
@@ -221,7 +223,9 @@ fn plain_table(head: Vec<String>, rows: Vec<Vec<String>>, out: &mut String) {
     let all: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
     let columns = all.iter().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns)
-        .map(|column| all.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0))
+        .map(|column| {
+            all.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+        })
         .collect();
     for row in &all {
         let mut line = String::new();
@@ -249,7 +253,9 @@ fn markdown_block(block: &Block, charts: &[&Chart], out: &mut String) {
             out.push('\n');
         }
         Block::Table { head, rows } => {
-            let row = |row: &Vec<Vec<Span>>| -> Vec<String> { row.iter().map(|cell| markdown_spans(cell)).collect() };
+            let row = |row: &Vec<Vec<Span>>| -> Vec<String> {
+                row.iter().map(|cell| markdown_spans(cell)).collect()
+            };
             markdown_table(&row(head), rows.iter().map(row), out);
         }
         Block::Chart(id) => match chart(charts, id) {
@@ -333,14 +339,20 @@ fn html_block(block: &Block, charts: &[&Chart], out: &mut String) {
             let _ = writeln!(out, "</{tag}>");
         }
         Block::Table { head, rows } => {
-            let row = |row: &Vec<Vec<Span>>| -> Vec<String> { row.iter().map(|cell| html_spans(cell)).collect() };
+            let row =
+                |row: &Vec<Vec<Span>>| -> Vec<String> { row.iter().map(|cell| html_spans(cell)).collect() };
             html_table("", &row(head), &rows.iter().map(row).collect::<Vec<_>>(), out);
         }
         Block::Chart(id) => match chart(charts, id) {
             Some(chart) => {
                 let (head, rows) = chart_cells(chart);
                 let cells = |row: &Vec<String>| row.iter().map(|cell| escape(cell)).collect::<Vec<_>>();
-                html_table(&escape(&chart.title), &cells(&head), &rows.iter().map(cells).collect::<Vec<_>>(), out);
+                html_table(
+                    &escape(&chart.title),
+                    &cells(&head),
+                    &rows.iter().map(cells).collect::<Vec<_>>(),
+                    out,
+                );
                 if !chart.note.is_empty() {
                     let _ = writeln!(out, "<p>{}</p>", escape(&chart.note));
                 }
@@ -351,7 +363,11 @@ fn html_block(block: &Block, charts: &[&Chart], out: &mut String) {
         },
         Block::Example(example) => {
             let (position, steps) = example_lines(example);
-            let _ = writeln!(out, "<div class=\"example\">\n<p><strong>Example: {}</strong></p>", escape(&example.title));
+            let _ = writeln!(
+                out,
+                "<div class=\"example\">\n<p><strong>Example: {}</strong></p>",
+                escape(&example.title)
+            );
             let _ = writeln!(out, "<p>{}</p>\n<ol>", escape(&position.join("; ")));
             for step in steps {
                 let _ = writeln!(out, "<li><code>{}</code></li>", escape(&step));
@@ -385,13 +401,19 @@ mod tests {
             note: String::new(),
         };
         let markdown = book.to_markdown(&[&chart]);
-        assert!(markdown.starts_with("# Book\n\n<a id=\"fire\"></a>\n\n## 1 Fire & water\n\nAt 3 or *more*, see [§1.1](#fire.table).\n"));
-        assert!(markdown.contains("### 1.1 Table\n\n**Chart**\n\n| Total | R |\n| --- | --- |\n| ≤0 | – |\n"));
+        assert!(markdown.starts_with(
+            "# Book\n\n<a id=\"fire\"></a>\n\n## 1 Fire & water\n\nAt 3 or *more*, see [§1.1](#fire.table).\n"
+        ));
+        assert!(
+            markdown.contains("### 1.1 Table\n\n**Chart**\n\n| Total | R |\n| --- | --- |\n| ≤0 | – |\n")
+        );
         assert!(markdown.contains("Turn 2, us fire; A: foot, reduced, at (0,0)."));
         let html = book.to_html(&[&chart]);
         assert!(html.contains("<h2 id=\"fire\"><span>1</span> Fire &amp; water</h2>"));
         assert!(html.contains("<a href=\"#fire.table\">§1.1</a>"));
-        assert!(html.contains("<li><code>us tries Fire([&quot;A&quot;], &quot;B&quot;), rolls 4 → Legal</code></li>"));
+        assert!(html.contains(
+            "<li><code>us tries Fire([&quot;A&quot;], &quot;B&quot;), rolls 4 → Legal</code></li>"
+        ));
         let plain = book.sections[1].to_plain(&[&chart]);
         assert!(plain.starts_with("§1.1 Table\n\nChart\nTotal  R\n≤0     –\n"), "{plain}");
     }
