@@ -7,3 +7,6 @@ pub mod counters;
 pub mod kit;
 pub mod map;
 pub mod silhouettes;
+
+#[cfg(test)]
+pub(crate) mod fixture;

@@ -5,9 +5,9 @@ use engine::hex::Hex;
 
 use super::chain::{Ring, rings};
 use super::{Board, Detail, FLAT, Look, Window, cover, edges, heights, tiles};
-use crate::compose::kit::{Chance, fill, filled_box, smooth_points, stroke};
-use crate::drawing::{Group, Item, Path, Transform, Use, pt};
-use crate::palette::{Ink, Role, Table, Tables, role};
+use crate::compose::kit::{Chance, fill, filled_box, stroke};
+use crate::drawing::{Group, Item, Paint, Path, Transform, Use, pt};
+use crate::palette::{Ink, Table, Tables, role};
 
 /// Not on sheets that save ink.
 pub(super) const NOT_SAVER: Tables = Tables::except(Table::Saver);
@@ -16,7 +16,7 @@ pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut
     out.push(filled_box(window.clip, role::VALLEY));
     if detail >= Detail::Middle {
         let mut washes = Vec::new();
-        draw_washes(board, window, "v", (role::WASH_WARM, role::WASH_COOL), &mut washes);
+        draw_washes(board, window, "v", (0, 1), &mut washes);
         push_group(out, washes, |group| group.only_in(NOT_SAVER));
     }
     if detail >= Detail::Coarse {
@@ -28,7 +28,7 @@ pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut
             for width in [26.0, 22.5, 19.0, 15.5, 12.0, 8.5] {
                 meadow.push(stroke(
                     river.path(),
-                    crate::drawing::Paint::new(role::VALLEY_LUSH).faded(0.17),
+                    Paint::new(role::VALLEY_LUSH).faded(0.17),
                     width,
                 ));
             }
@@ -62,7 +62,7 @@ pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut
         out.push(fill(whole.clone(), tint));
         if detail >= Detail::Middle {
             let mut washes = Vec::new();
-            draw_washes(board, window, "p", (role::WASH_LIGHT, role::WASH_DARK), &mut washes);
+            draw_washes(board, window, "p", (2, 3), &mut washes);
             push_group(out, washes, |group| group.only_in(NOT_SAVER).clipped(whole));
             edges::draw_rim(&rings, out);
         }
@@ -99,8 +99,9 @@ pub(super) fn push_group(out: &mut Vec<Item>, items: Vec<Item>, with: impl FnOnc
     }
 }
 
-/// The uneven tint of a coloured print: one blot for each 5 × 4 hexes, some of them missing.
-fn draw_washes(board: &Board<'_>, window: &Window, tag: &str, tints: (Role, Role), out: &mut Vec<Item>) {
+/// The uneven tint of a coloured print: one blot for each 5 × 4 hexes, some of them missing. `tints` are places in
+/// [`tiles::WASH_TINTS`].
+fn draw_washes(board: &Board<'_>, window: &Window, tag: &str, tints: (usize, usize), out: &mut Vec<Item>) {
     let grid = &board.map.grid;
     if grid.columns < 8 {
         return;
@@ -108,24 +109,18 @@ fn draw_washes(board: &Board<'_>, window: &Window, tag: &str, tints: (Role, Role
     for i in (0..i32::from(grid.columns) + 4).step_by(5) {
         for j in (0..i32::from(grid.rows) + 3).step_by(4) {
             let chance = Chance::new("wash").and(tag).and(i).and(j);
-            let mut at = board.centre(grid.at_signed(i - 1, j - 1));
-            at = at + pt(chance.and("x").jitter(22.0), chance.and("y").jitter(22.0));
+            let at = board.centre(grid.at_signed(i - 1, j - 1));
+            let at = at + pt(chance.and("x").jitter(22.0), chance.and("y").jitter(22.0));
             let radius = 26.0 + 16.0 * chance.and("r").part();
             if chance.part() < 0.3 || !window.shows(at, radius * 1.35 * 1.22) {
                 continue;
             }
             let tint = if chance.and("c").part() < 0.5 { tints.0 } else { tints.1 };
-            for size in [1.0, 0.82, 0.62, 0.42] {
-                let points: Vec<_> = (0..8)
-                    .map(|q| {
-                        let reach = radius * size * (1.0 + chance.and(q).jitter(0.22));
-                        let (sin, cos) = (f64::from(q) * std::f64::consts::FRAC_PI_4).sin_cos();
-                        at + pt(reach * 1.35 * cos, reach * sin)
-                    })
-                    .collect();
-                let paint = crate::drawing::Paint::new(tint).faded(0.13);
-                out.push(fill(smooth_points(&points, 0.36), paint));
-            }
+            let name = tiles::wash_name(chance.and("shape").below(tiles::WASHES), tint);
+            // Turned by half, so that one shape is not known again.
+            let way = if chance.and("way").hash() % 2 == 1 { -1.0 } else { 1.0 };
+            let place = Transform { a: radius * 1.35 * way, d: radius * way, ..Transform::at(at.x, at.y) };
+            out.push(Use::new(name, place).into());
         }
     }
 }

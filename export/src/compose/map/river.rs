@@ -10,7 +10,7 @@ use super::{Board, Detail, Window};
 use crate::compose::kit::{
     Chance, dashed, dashed_from, fill, length, moved_aside, smooth_open, smooth_points, stroke,
 };
-use crate::drawing::{Group, Item, Paint, Path, Point, Rect, Shape, Stroke, Transform, pt};
+use crate::drawing::{Group, Item, Paint, Path, Point, Rect, Segment, Shape, Stroke, Transform, pt};
 use crate::palette::role;
 
 /// The length of a piece of the curve at a corner, from one middle of a hexside to the next.
@@ -196,36 +196,38 @@ pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut
 }
 
 fn draw_course(river: &River, corners: &[Point], from: usize, detail: Detail, out: &mut Vec<Item>) {
-    const PARTS: usize = 4;
+    const PARTS: usize = 3;
     let course = sampled(corners, PARTS);
     // The first sample is a corner, then come so many a piece.
     let place = |i: usize| from as f64 + 0.5 + (i as f64 - 1.0) / PARTS as f64;
-    let width = |i: usize| river.width(place(i));
     let wobble = |i: usize, side: f64| {
         let t = place(i) * 4.0;
         0.10 * (t * 1.15 + side).sin() + 0.07 * (t * 0.47 + side * 2.0).sin()
     };
-    let band = |extra: f64| {
-        let right = moved_aside(&course, |i| width(i) / 2.0 + extra + wobble(i, 0.0));
-        let left = moved_aside(&course, |i| -(width(i) / 2.0 + extra + wobble(i, 1.6)));
-        let mut path = smooth_open(&right);
-        let mut back = left;
-        back.reverse();
-        let back = smooth_open(&back);
-        for (i, segment) in back.segments.iter().enumerate() {
-            match *segment {
-                crate::drawing::Segment::Move(p) if i == 0 => {
-                    path.segments.push(crate::drawing::Segment::Line(p))
-                }
-                other => path.segments.push(other),
-            }
+    // Broad lines that need not wobble are curves of the corners moved aside.
+    let width = |i: usize| river.width((from + i) as f64);
+    let moved = |by: &dyn Fn(usize) -> f64| moved_aside(corners, |i| by(i) * 1.1547);
+    let sand = |way: f64| moved(&|i| way * (width(i) / 2.0 + 0.85));
+    let between = |right: Path, mut left: Path| {
+        let mut path = right;
+        if let Some(Segment::Move(p)) = left.segments.first().copied() {
+            left.segments[0] = Segment::Line(p);
         }
+        path.append(&left);
         path.close();
         path
     };
-    out.push(fill(band(0.85), Paint::new(role::SAND).faded(0.9)));
-    out.push(fill(band(0.2), role::WATER_LINE));
-    out.push(fill(band(-0.02), role::WATER));
+    let reversed = |mut points: Vec<Point>| {
+        points.reverse();
+        points
+    };
+    let banks = between(open_spline(&sand(1.0)), open_spline(&reversed(sand(-1.0))));
+    out.push(fill(banks, Paint::new(role::SAND).faded(0.9)));
+    let edge = |way: f64| {
+        moved_aside(&course, |i| way * (river.width(place(i)) / 2.0 + 0.09 + wobble(i, 0.8 - 0.8 * way)))
+    };
+    let water = between(smooth_open(&edge(1.0)), smooth_open(&reversed(edge(-1.0))));
+    out.push(Shape::filled(water, role::WATER).and_stroked(Stroke::new(role::WATER_LINE, 0.22)).into());
     if detail < Detail::Fine {
         return;
     }
@@ -236,7 +238,7 @@ fn draw_course(river: &River, corners: &[Point], from: usize, detail: Detail, ou
         (-0.12, role::WATER_LIGHT, 1.0, 0.13, &[2.2, 3.6]),
     ];
     for (aside, tint, opacity, thick, dash) in lines {
-        let line = smooth_open(&moved_aside(&course, |i| aside * width(i) + 0.4 * wobble(i, aside * 9.0)));
+        let line = open_spline(&moved(&|i| aside * width(i)));
         let phase = from as f64 * PIECE % dash.iter().sum::<f64>();
         out.push(dashed_from(line, Paint::new(tint).faded(opacity), thick, dash, phase));
     }

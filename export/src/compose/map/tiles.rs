@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use engine::hex::Orientation;
 
 use super::{FLAT, SIDE};
-use crate::compose::kit::{Chance, fill, hard, polar, smooth, smooth_k, smooth_open, soft, stroke};
-use crate::drawing::{Item, Paint, Path, Point, Symbol, pt};
-use crate::palette::role;
+use crate::compose::kit::{Chance, fill, hard, polar, smooth, smooth_k, smooth_open, smooth_points, soft, stroke};
+use crate::drawing::{Item, Paint, Path, Point, Shape, Stroke, Symbol, Transform, Use, pt};
+use crate::palette::{Role, role};
 
 /// Variants of each ground.
 pub(crate) const VARIANTS: u32 = 6;
@@ -44,6 +44,16 @@ pub(crate) fn all(orientation: Orientation) -> BTreeMap<String, Symbol> {
     for variant in 0..BRIDGES {
         for side in 0..3 {
             add(bridge_name(side, variant), bridge(shape, side, variant));
+        }
+    }
+    for shape in 0..CROWNS {
+        for tone in 0..3 {
+            add(crown_name(shape, tone), crown(shape, tone));
+        }
+    }
+    for shape in 0..WASHES {
+        for tint in 0..WASH_TINTS.len() {
+            add(wash_name(shape, tint), wash(shape, tint));
         }
     }
     add("dot".into(), vec![fill(Path::circle((0.0, 0.0), 0.24), Paint::new(role::GRID).faded(0.5))]);
@@ -175,18 +185,39 @@ fn rock(shape: Hexagon, variant: u32) -> Vec<Item> {
     ]
 }
 
-/// A crown's outline: seven lobes with notches between.
-fn crown(at: Point, r: f64, chance: Chance) -> Path {
+/// Shapes of crowns, each in three tones.
+const CROWNS: u32 = 6;
+/// The radius of a crown as it is drawn; those placed are a little larger or smaller.
+const CROWN: f64 = 1.6;
+
+fn crown_name(shape: u32, tone: usize) -> String {
+    format!("tile/crown{tone}/{shape}")
+}
+
+/// One crown about its middle: seven lobes with notches between, lit from the north-west.
+fn crown(shape: u32, tone: usize) -> Vec<Item> {
+    let chance = Chance::new("crown").and(shape);
     let first = chance.and("a").part() * 360.0;
+    let centre = pt(0.0, 0.0);
     let mut knots = Vec::with_capacity(14);
     for j in 0..7 {
         let angle = first + f64::from(j) * 360.0 / 7.0;
-        let lobe = polar(at, r * (1.0 + chance.and(j).jitter(0.1)), angle);
-        let notch = polar(at, r * 0.86, angle + 180.0 / 7.0);
+        let lobe = polar(centre, CROWN * (1.0 + chance.and(j).jitter(0.1)), angle);
+        let notch = polar(centre, CROWN * 0.86, angle + 180.0 / 7.0);
         knots.push(soft(lobe.x, lobe.y));
         knots.push(hard(notch.x, notch.y));
     }
-    smooth_k(&knots, 0.42)
+    let tone = [role::TREE, role::TREE_B, role::TREE_C][tone];
+    let outline = Stroke::new(role::TREE_DARK, 0.16).round();
+    let at = |x: f64, y: f64| pt(x * CROWN, y * CROWN);
+    let lit = [(-0.72, 0.1), (-0.62, -0.5), (-0.05, -0.78), (0.34, -0.62), (-0.1, -0.42), (-0.42, -0.08)];
+    let lit: Vec<_> = lit.into_iter().map(|(x, y)| at(x, y)).map(|p| soft(p.x, p.y)).collect();
+    let arc = smooth_open(&[at(0.5, 0.12), at(0.34, 0.46), at(-0.1, 0.58)]);
+    vec![
+        Shape::filled(smooth_k(&knots, 0.42), tone).and_stroked(outline).into(),
+        fill(smooth(&lit), role::TREE_LIGHT),
+        stroke(arc, role::TREE_DARK, 0.12),
+    ]
 }
 
 /// Trees, from north to south, over the shadows of all of them.
@@ -199,21 +230,35 @@ fn crowns(mut trees: Vec<(Point, f64)>, seed: Chance) -> Vec<Item> {
     let mut out = vec![fill(shadows, Paint::new(role::TREE_DARK).faded(0.44))];
     for (i, &(p, r)) in trees.iter().enumerate() {
         let chance = seed.and("crown").and(i);
-        let tone = [role::TREE, role::TREE_B, role::TREE_C][chance.and("tone").below(3) as usize];
-        let outline = crown(p, r, chance);
-        out.push(fill(outline.clone(), tone));
-        let at = |x: f64, y: f64| p + pt(x * r, y * r);
-        let lit = [(-0.72, 0.1), (-0.62, -0.5), (-0.05, -0.78), (0.34, -0.62), (-0.1, -0.42), (-0.42, -0.08)];
-        let lit: Vec<_> = lit.into_iter().map(|(x, y)| at(x, y)).map(|p| soft(p.x, p.y)).collect();
-        out.push(fill(smooth(&lit), role::TREE_LIGHT));
-        out.push(stroke(
-            smooth_open(&[at(0.5, 0.12), at(0.34, 0.46), at(-0.1, 0.58)]),
-            role::TREE_DARK,
-            0.12,
-        ));
-        out.push(stroke(outline, role::TREE_DARK, 0.16));
+        let name = crown_name(chance.below(CROWNS), chance.and("tone").below(3) as usize);
+        let size = r / CROWN;
+        out.push(Use::new(name, Transform { a: size, d: size, ..Transform::at(p.x, p.y) }).into());
     }
     out
+}
+
+/// Shapes of washes.
+pub(crate) const WASHES: u32 = 5;
+
+/// The tints of washes.
+pub(crate) const WASH_TINTS: [Role; 4] = [role::WASH_WARM, role::WASH_COOL, role::WASH_LIGHT, role::WASH_DARK];
+
+/// The name of a wash of radius 1, by its shape and the place of its tint in [`WASH_TINTS`].
+pub(crate) fn wash_name(shape: u32, tint: usize) -> String {
+    format!("tile/wash{tint}/{shape}")
+}
+
+/// A blot of an uneven tint, of radius 1: the same shape four times within itself.
+fn wash(shape: u32, tint: usize) -> Vec<Item> {
+    let chance = Chance::new("wash").and(shape);
+    [1.0, 0.82, 0.62, 0.42]
+        .map(|size| {
+            let points: Vec<Point> = (0..8)
+                .map(|q| polar(pt(0.0, 0.0), size * (1.0 + chance.and(q).jitter(0.22)), f64::from(q) * 45.0))
+                .collect();
+            fill(smooth_points(&points, 0.36), Paint::new(WASH_TINTS[tint]).faded(0.13))
+        })
+        .into()
 }
 
 fn forest(shape: Hexagon, variant: u32) -> Vec<Item> {
@@ -310,7 +355,6 @@ mod tests {
     #[test]
     fn every_tile_is_made() {
         let tiles = all(Orientation::Flat);
-        assert_eq!(tiles.len(), 5 * VARIANTS as usize + 3 * BRIDGES as usize + 1);
         assert!(tiles.values().all(|tile| !tile.items.is_empty()));
     }
 }

@@ -1,0 +1,72 @@
+//! The frame around a board: lines, and the bars of the zones at its borders.
+
+use engine::scenario::RegionKind;
+
+use super::names::{Border, border_of};
+use super::{Board, role_of};
+use crate::compose::kit::{filled_box, framed_box};
+use crate::drawing::{Group, Item, Paint, Point, Rect, Text, pt};
+use crate::fonts::{Face, fit, shape};
+use crate::palette::role;
+
+/// The band between the board and the outer lines.
+pub const BAND: f64 = 8.0;
+
+/// From the outermost line of the frame to the board.
+pub const WIDTH: f64 = BAND + 1.4;
+
+/// The height of a bar.
+const BAR: f64 = 5.2;
+
+/// The frame of a board whose drawn ground fills a box, with the board's bars; `scale` is that of the board.
+pub fn draw(board: &Board<'_>, ground: Rect, scale: f64) -> Vec<Item> {
+    let mut out = vec![
+        framed_box(ground.grown(BAND + 1.1), role::INK, 0.2),
+        framed_box(ground.grown(BAND), role::INK, 0.7),
+    ];
+    let origin = board.frame();
+    let on_page = |p: Point| pt(ground.x + (p.x - origin.x) * scale, ground.y + (p.y - origin.y) * scale);
+    for region in &board.map.regions {
+        if region.kind != RegionKind::Edge || region.role.is_empty() {
+            continue;
+        }
+        let Some(border) = border_of(board, region) else { continue };
+        let centres: Vec<Point> = region.hexes.iter().map(|&hex| on_page(board.centre(hex))).collect();
+        let (Some(first), Some(last)) = (region.hexes.first(), region.hexes.last()) else { continue };
+        let is_upright = matches!(border, Border::East | Border::West);
+        let along = |p: &Point| if is_upright { p.y } else { p.x };
+        let from = centres.iter().map(along).fold(f64::INFINITY, f64::min);
+        let to = centres.iter().map(along).fold(f64::NEG_INFINITY, f64::max);
+        // Half a hex on either side, less a little, so that bars of neighbouring zones stay apart.
+        let half = scale * super::FLAT / 2.0 - if is_upright { 0.6 } else { 1.3 };
+        let aside = (BAND - BAR) / 2.0;
+        let (bar, turn) = match border {
+            Border::North => (Rect::new(from - half, ground.y - BAND + aside, to - from + 2.0 * half, BAR), 0.0),
+            Border::South => (Rect::new(from - half, ground.bottom() + aside, to - from + 2.0 * half, BAR), 0.0),
+            Border::West => (Rect::new(ground.x - BAND + aside, from - half, BAR, to - from + 2.0 * half), -90.0),
+            Border::East => (Rect::new(ground.right() + aside, from - half, BAR, to - from + 2.0 * half), 90.0),
+        };
+        let mut items = vec![filled_box(bar, Paint::new(role_of(&region.role)).faded(0.9))];
+        let grid = &board.map.grid;
+        let words = if first == last {
+            format!("{}  ·  {}", region.name, grid.label(*first))
+        } else {
+            format!("{}  ·  {} – {}", region.name, grid.label(*first), grid.label(*last))
+        };
+        let words = words.replace(" · ", "  ·  ").replace("   ", "  ").to_uppercase();
+        let room = bar.w.max(bar.h) - 6.0;
+        let run = [0.28, 0.12, 0.0]
+            .into_iter()
+            .find_map(|spacing| fit(Face::SerifSemibold, 10.5, 8.0, &words, spacing, room))
+            .unwrap_or_else(|| shape(Face::SerifSemibold, 6.0, &region.name.to_uppercase(), 0.0));
+        if run.inked_width() <= room + 6.0 {
+            let middle = bar.centre();
+            let base = 0.34 * run.size * crate::drawing::MM_PER_PT;
+            let text = Text::centred(run, middle + pt(0.0, base), role::ZONE_TEXT).turned(turn, middle);
+            items.push(text.into());
+        }
+        out.push(Group::new(items).about(crate::drawing::Subject::Region(region.id.clone())).into());
+    }
+    out.push(framed_box(ground, role::INK, 0.35));
+    out
+}

@@ -1,0 +1,234 @@
+//! The key of a map: for each terrain and hexside that it has, a piece of real board and what it costs.
+//!
+//! The pieces are drawn by the board's own code from little maps, so that the key cannot disagree with the map.
+
+use std::collections::BTreeMap;
+
+use engine::chart::Chart;
+use engine::face::{GroundLook, HexsideKind, HexsideLook, Terrain};
+use engine::hex::{Grid, HexSide};
+use engine::scenario::Map;
+
+use super::{Board, Detail, Layer, MapLook, Window};
+use crate::compose::kit::framed_box;
+use crate::drawing::{Group, Item, Path, Rect, Text, Transform};
+use crate::fonts::{Align, Face, Span, Style, paragraph, shape};
+use crate::palette::role;
+
+/// What is explained: a picture and words.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    pub name: String,
+    /// One short text a class of movers.
+    pub costs: Vec<String>,
+    pub note: String,
+    /// Whether it is a hexside that is entered across, not a hex.
+    pub is_hexside: bool,
+    picture: Picture,
+}
+
+/// A little map: letters of rows, sides of the river across it, and how far the view is moved down.
+#[derive(Debug, Clone)]
+struct Picture {
+    rows: [[usize; 3]; 3],
+    river: bool,
+    ford: bool,
+    shift: f64,
+}
+
+/// The size of a piece of board, at the scale of the board.
+pub const PIECE: (f64, f64) = (27.2, 32.4);
+
+/// The entries of a map: its terrains, its hexsides, its level edges and cliffs, in the order of the data. Woods of
+/// the same cost on different grounds are one entry. The costs of slopes and cliffs are those of the first chart
+/// that has a row for them.
+pub fn entries(look: MapLook<'_>, charts: &[&Chart]) -> Vec<Entry> {
+    let MapLook { map, terrains, hexsides } = look;
+    let used = used_terrains(map, terrains);
+    let find = |test: &dyn Fn(&Terrain) -> bool| terrains.iter().position(test);
+    let plain = find(&|terrain| terrain.ground == GroundLook::Valley && terrain.cover.is_none());
+    let plateau = find(&|terrain| terrain.ground == GroundLook::Plateau && terrain.cover.is_none());
+    let mut out: Vec<Entry> = Vec::new();
+    let mut shown: Vec<(engine::face::CoverLook, &[String])> = Vec::new();
+    for index in 0..terrains.len() {
+        let terrain = &terrains[index];
+        if !used[index] {
+            continue;
+        }
+        let base = match terrain.ground {
+            GroundLook::Valley => plain,
+            _ => plateau.or(plain),
+        };
+        let base = base.unwrap_or(index);
+        let rows = match terrain.cover {
+            None if matches!(terrain.ground, GroundLook::Valley | GroundLook::Plateau) => [[index; 3]; 3],
+            Some(cover) => {
+                if shown.contains(&(cover, &terrain.costs)) {
+                    continue;
+                }
+                shown.push((cover, &terrain.costs));
+                let mut rows = [[base; 3]; 3];
+                rows[1][1] = index;
+                if cover == engine::face::CoverLook::Forest {
+                    rows[2][1] = index;
+                }
+                rows
+            }
+            None => {
+                let mut rows = [[base; 3]; 3];
+                rows[1][1] = index;
+                rows
+            }
+        };
+        out.push(Entry {
+            name: terrain.name.clone(),
+            costs: terrain.costs.clone(),
+            note: terrain.note.clone(),
+            is_hexside: false,
+            picture: Picture { rows, river: false, ford: false, shift: 0.0 },
+        });
+    }
+    let has = |test: &dyn Fn(&Terrain) -> bool| (0..terrains.len()).any(|i| used[i] && test(&terrains[i]));
+    let is_high = |terrain: &Terrain| terrain.level > 0;
+    if let (Some(low), Some(high)) = (plain, plateau)
+        && has(&is_high)
+        && has(&|terrain| terrain.level <= 0)
+    {
+        let rows = [[high; 3], [high, high, low], [low; 3]];
+        out.push(Entry {
+            name: "Slope".into(),
+            costs: costs_in(charts, |head| head.contains("up")),
+            note: "edge of a level; hachures and shade fall to the lower side".into(),
+            is_hexside: true,
+            picture: Picture { rows, river: false, ford: false, shift: 8.0 },
+        });
+    }
+    let rock = (0..terrains.len()).find(|&i| used[i] && terrains[i].ground == GroundLook::Rock);
+    if let (Some(low), Some(rock)) = (plain, rock) {
+        out.push(Entry {
+            name: "Cliff".into(),
+            costs: costs_in(charts, |head| head.contains("cliff")),
+            note: format!("{} above {}", terrains[rock].name.to_lowercase(), terrains[low].name.to_lowercase()),
+            is_hexside: true,
+            picture: Picture { rows: [[rock; 3], [rock; 3], [low; 3]], river: false, ford: false, shift: 8.0 },
+        });
+    }
+    for kind in used_hexsides(map, hexsides) {
+        let base = plain.unwrap_or(0);
+        let ford = kind.look == HexsideLook::Ford;
+        out.push(Entry {
+            name: kind.name.clone(),
+            costs: kind.costs.clone(),
+            note: kind.note.clone(),
+            is_hexside: true,
+            picture: Picture { rows: [[base; 3]; 3], river: true, ford, shift: -10.0 },
+        });
+    }
+    out
+}
+
+/// The cells of the first row whose heading passes a test.
+fn costs_in(charts: &[&Chart], test: impl Fn(&str) -> bool) -> Vec<String> {
+    let rows = charts.iter().flat_map(|chart| &chart.rows);
+    rows.filter(|row| test(&row.head.to_lowercase())).map(|row| row.cells.clone()).next().unwrap_or_default()
+}
+
+/// Which terrains the map has.
+fn used_terrains(map: &Map, terrains: &[Terrain]) -> Vec<bool> {
+    let mut letters = vec![false; map.legend.len()];
+    for &cell in &map.cells {
+        if let Some(letter) = letters.get_mut(usize::from(cell)) {
+            *letter = true;
+        }
+    }
+    let is_used = |terrain: &Terrain| {
+        map.legend.iter().zip(&letters).any(|((_, id), &used)| used && *id == terrain.id)
+    };
+    terrains.iter().map(is_used).collect()
+}
+
+fn used_hexsides<'a>(map: &Map, hexsides: &'a [HexsideKind]) -> Vec<&'a HexsideKind> {
+    hexsides.iter().filter(|kind| map.sides.values().any(|id| *id == kind.id)).collect()
+}
+
+/// A picture of an entry in a box, its frame included.
+pub fn draw_picture(entry: &Entry, look: MapLook<'_>, into: Rect) -> Vec<Item> {
+    let MapLook { terrains, hexsides, .. } = look;
+    let map = little_map(&entry.picture, terrains, hexsides);
+    let board = Board::new(MapLook { map: &map, terrains, hexsides });
+    let scale = into.h / PIECE.1;
+    let middle = board.centre(map.grid.at(1, 1)) + crate::drawing::pt(0.0, entry.picture.shift);
+    let (w, h) = (into.w / scale, into.h / scale);
+    let clip = Rect::new(middle.x - w / 2.0, middle.y - h / 2.0, w, h);
+    let window = Window::of(&board, clip);
+    let mut items = Vec::new();
+    for layer in [Layer::Ground, Layer::Edges, Layer::Water, Layer::Grid, Layer::Cover] {
+        items.extend(board.window(&window, layer, Detail::Full));
+    }
+    let place = Transform::at(into.x - clip.x * scale, into.y - clip.y * scale)
+        .of(Transform::scale(scale, scale));
+    vec![
+        Group::new(vec![Group::new(items).placed(place).into()]).clipped(Path::rect(into)).into(),
+        framed_box(into, role::INK, 0.3),
+    ]
+}
+
+fn little_map(picture: &Picture, terrains: &[Terrain], hexsides: &[HexsideKind]) -> Map {
+    let grid = Grid::new(3, 3);
+    let mut sides = BTreeMap::new();
+    let id_of = |look| hexsides.iter().find(|kind| kind.look == look).map(|kind| kind.id.clone());
+    if picture.river {
+        // Between the hexes above and those below: columns and rows counted from 0.
+        let pairs = [((0, 1), (0, 2)), ((0, 1), (1, 1)), ((1, 0), (1, 1)), ((2, 1), (1, 1)), ((2, 1), (2, 2))];
+        for (above, below) in pairs {
+            let look = if picture.ford && above == (1, 0) { HexsideLook::Ford } else { HexsideLook::River };
+            let id = id_of(look).or_else(|| id_of(HexsideLook::River)).or_else(|| id_of(HexsideLook::Ford));
+            let side = HexSide::between(grid.at(above.0, above.1), grid.at(below.0, below.1));
+            sides.extend(side.zip(id));
+        }
+    }
+    Map {
+        name: String::new(),
+        note: String::new(),
+        grid,
+        legend: terrains.iter().map(|terrain| (terrain.letter, terrain.id.clone())).collect(),
+        cells: picture.rows.iter().flatten().map(|&index| index as u8).collect(),
+        levels: Vec::new(),
+        sides,
+        regions: Vec::new(),
+        labels: Vec::new(),
+        boxes: Vec::new(),
+    }
+}
+
+/// The key in a box as wide as it may be: pictures with name, costs and note beside them, in columns and rows.
+/// Gives the items and the height that they take.
+pub fn draw(entries: &[Entry], look: MapLook<'_>, at: crate::drawing::Point, columns: usize) -> (Vec<Item>, f64) {
+    let mut out = Vec::new();
+    for (i, entry) in entries.iter().enumerate() {
+        let x = at.x + (i % columns) as f64 * CELL.0;
+        let y = at.y + (i / columns) as f64 * CELL.1;
+        let (w, h) = (PIECE.0 * 0.9, PIECE.1 * 0.9);
+        out.extend(draw_picture(entry, look, Rect::new(x, y, w, h)));
+        let left = x + w + 1.9;
+        let room = CELL.0 - w - 3.4;
+        let name = crate::fonts::fit(Face::SerifSemibold, 10.0, 7.0, &entry.name, 0.0, room)
+            .unwrap_or_else(|| shape(Face::SerifSemibold, 7.0, &entry.name, 0.0));
+        out.push(Text::left(name, (left, y + 4.0), role::INK).into());
+        let mut top = y + 5.6;
+        if !entry.costs.is_empty() {
+            let costs = entry.costs.join(" · ");
+            let run = crate::fonts::fit(Face::SansBold, 7.6, 6.0, &costs, 0.0, room)
+                .unwrap_or_else(|| shape(Face::SansBold, 6.0, &costs, 0.0));
+            out.push(Text::left(run, (left, y + 8.6), role::INK).into());
+            top = y + 9.9;
+        }
+        let note = Span::new(&entry.note, Style::new(Face::SerifItalic, 7.0, role::INK_SOFT));
+        out.extend(Text::paragraph(&paragraph(&[note], room, 9.0, Align::Left), (left, top)));
+    }
+    let rows = entries.len().div_ceil(columns.max(1));
+    (out, rows as f64 * CELL.1)
+}
+
+/// Width and height of an entry.
+pub const CELL: (f64, f64) = (47.4, 33.0);
