@@ -30,8 +30,10 @@ impl std::fmt::Display for Verified {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { actions, branches, rolls, events, outcome } = self;
         write!(f, "agrees: {actions} actions, {rolls} rolls, {events} events")?;
-        if *branches > 0 {
-            write!(f, ", {branches} branches")?;
+        match branches {
+            0 => {}
+            1 => f.write_str(", 1 branch")?,
+            _ => write!(f, ", {branches} branches")?,
         }
         match outcome {
             Some(Outcome { degree, rule, .. }) => write!(f, "; ended with {degree} [{rule}]"),
