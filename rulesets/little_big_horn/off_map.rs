@@ -1,0 +1,126 @@
+//! Off the map: tribes that go from zone to zone unseen, and come on.
+
+use engine::hex::Hex;
+use engine::rules::{PieceId, Refusal};
+
+use super::LittleBigHorn;
+use super::cites;
+use super::control::{Field, enemy};
+use super::data::INDIAN;
+use super::state::{At, State, Tribe};
+
+/// A zone of the off-map sheet, with the edge of this map that it lies at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Zone {
+    pub number: u8,
+    pub name: String,
+    /// Numbers of the zones that are one step away.
+    pub next: Vec<u8>,
+    pub start: bool,
+    /// Position among the board's edges; `None` where the map has none for it.
+    pub edge: Option<usize>,
+    /// Id of its box.
+    pub box_id: String,
+}
+
+/// The zone that closes after some turn.
+pub(super) const CLOSING: u8 = 3;
+
+impl LittleBigHorn {
+    /// The zone with this number.
+    pub fn zone(&self, number: u8) -> Option<&Zone> {
+        self.zones.iter().find(|zone| zone.number == number)
+    }
+
+    /// Is zone 3 closed in the off-map step of this turn? [LBH-11.4]
+    fn closed(&self, state: &State) -> bool {
+        state.turn >= self.data.zone3_last_turn
+    }
+
+    /// The counters of a tribe that are off the map with it, in order.
+    pub fn outside(&self, state: &State, tribe: Tribe) -> Vec<PieceId> {
+        self.of(tribe).filter(|&piece| state.rows[piece.index()].at == At::Off).collect()
+    }
+
+    /// Tribes whose counters are off the map, in order.
+    pub fn tribes_outside<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Tribe> + 'a {
+        self.tribes().filter(move |tribe| state.tribes[tribe.index()].off)
+    }
+
+    /// What speaks against any action of this tribe in the step.
+    fn check_tribe(&self, state: &State, tribe: Tribe) -> Result<(), Refusal> {
+        let row = state.tribes.get(tribe.index()).copied().unwrap_or_default();
+        if row.acted || !row.off {
+            return Err(Refusal::new(cites::ZONE_ONCE).about(self.about(tribe)));
+        }
+        Ok(())
+    }
+
+    /// Judges a change of zone.
+    pub(super) fn check_off_map(&self, state: &State, tribe: Tribe, zone: u8) -> Result<(), Refusal> {
+        self.check_tribe(state, tribe)?;
+        let here = state.tribes[tribe.index()].zone;
+        if !self.zone(here).is_some_and(|here| here.next.contains(&zone)) {
+            let refusal = Refusal::new(cites::ZONE_ADJACENT).about(self.about(tribe));
+            return Err(refusal.found(i32::from(here), i32::from(zone)));
+        }
+        if zone == CLOSING && self.closed(state) {
+            let refusal = Refusal::new(cites::ZONE_CLOSED).about(self.about(tribe));
+            return Err(refusal.found(i32::from(state.turn), i32::from(self.data.zone3_last_turn)));
+        }
+        Ok(())
+    }
+
+    /// Judges an entry: the whole tribe, at the edge of its zone, not on enemies.
+    pub(super) fn check_enter(
+        &self,
+        state: &State,
+        tribe: Tribe,
+        at: &[(PieceId, Hex)],
+    ) -> Result<(), Refusal> {
+        self.check_tribe(state, tribe)?;
+        let no = || Refusal::new(cites::ZONE_ENTER).about(self.about(tribe));
+        let due = self.outside(state, tribe);
+        let mut named: Vec<PieceId> = at.iter().map(|&(piece, _)| piece).collect();
+        named.sort_unstable();
+        if let Some(missing) = due.iter().find(|piece| !named.contains(piece)) {
+            return Err(no().piece(*missing));
+        }
+        if named != due {
+            let more = named.iter().enumerate().find(|&(i, piece)| !due.contains(piece) || named[..i].contains(piece));
+            return Err(more.map_or(no(), |(_, piece)| no().piece(*piece)));
+        }
+        let zone = state.tribes[tribe.index()].zone;
+        let edge = self.zone(zone).and_then(|zone| zone.edge);
+        let field = Field::new(self, state);
+        for &(piece, hex) in at {
+            let on_edge = edge.is_some_and(|edge| self.board.edges[edge].hexes.contains(&hex));
+            let open = self.board.index(hex).is_some_and(|index| {
+                let mover = self.mover(state, piece);
+                let cost = self.board.entry[index][mover.class];
+                !field.holds(enemy(INDIAN), index) && cost.is_some_and(|cost| cost <= mover.allowance)
+            });
+            if !on_edge || !open {
+                return Err(no().piece(piece).at(hex).found(i32::from(zone), 0));
+            }
+        }
+        Ok(())
+    }
+
+    /// A tribe that may not stay where it is when the step ends [LBH-11.4].
+    pub(super) fn must_leave(&self, state: &State) -> Option<Tribe> {
+        let stays = |tribe: &Tribe| state.tribes[tribe.index()].zone == CLOSING;
+        if self.closed(state) { self.tribes_outside(state).find(stays) } else { None }
+    }
+
+    /// What the counters of an entry pay for their hexes.
+    pub(super) fn entry_costs(&self, state: &State, at: &[(PieceId, Hex)]) -> Vec<(PieceId, Hex, u8)> {
+        at.iter()
+            .map(|&(piece, hex)| {
+                let class = self.mover(state, piece).class;
+                let cost = self.board.index(hex).and_then(|index| self.board.entry[index][class]);
+                (piece, hex, cost.unwrap_or_default())
+            })
+            .collect()
+    }
+}
