@@ -491,7 +491,8 @@ fn split(path: &str) -> Option<(&str, Vec<&str>)> {
         return Some((id, heads));
     }
     let charts = ["fire.cover", "fire.us", "fire.indian", "melee", "mobilization", "move", "pieces"];
-    let id = charts.into_iter().find(|id| path.strip_prefix(id).is_some_and(|rest| rest.starts_with('.')))?;
+    let chart = charts.into_iter().find(|id| path.strip_prefix(id).is_some_and(|rest| rest.starts_with('.')));
+    let Some(id) = chart else { return Some((path, Vec::new())) };
     Some((id, path[id.len() + 1..].split('.').collect()))
 }
 

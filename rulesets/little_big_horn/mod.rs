@@ -20,6 +20,8 @@ mod scenario;
 mod sequence;
 mod set_up;
 mod state;
+#[cfg(test)]
+mod tests;
 mod victory;
 mod words;
 
