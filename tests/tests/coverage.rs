@@ -56,8 +56,11 @@ fn tested(folder: &Path, prefix: &str) -> Vec<(String, String)> {
                 let line = line.trim();
                 if let Some(comment) = line.strip_prefix("///") {
                     let words = comment.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '.'));
-                    let ids = words.map(|word| word.trim_end_matches(['.', '-'])).filter(|word| word.starts_with(prefix));
-                    let place = format!("{}:{}", path.strip_prefix(root()).unwrap_or(&path).display(), index + 1);
+                    let ids = words
+                        .map(|word| word.trim_end_matches(['.', '-']))
+                        .filter(|word| word.starts_with(prefix));
+                    let place =
+                        format!("{}:{}", path.strip_prefix(root()).unwrap_or(&path).display(), index + 1);
                     named.extend(ids.map(|id| (id.to_owned(), place.clone())));
                 } else if line == "#[test]" {
                     found.append(&mut named);
@@ -87,7 +90,7 @@ fn specified(game: &dyn Game) -> Vec<Example> {
 
 #[test]
 fn every_statement_has_a_section_and_every_rule_its_proof() {
-    for game in rulesets::games().iter().copied() {
+    for game in rulesets::all() {
         let statements = game.statements();
         let prefix = prefix(game);
         let known: BTreeSet<&str> = statements.iter().map(|statement| statement.id.as_str()).collect();

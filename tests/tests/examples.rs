@@ -30,7 +30,8 @@ fn every_example_of_the_three_games_parses() {
 #[test]
 fn examples_of_tables_keep_what_their_game_will_read() {
     let examples = file("little_wars");
-    let rows = examples.iter().flat_map(|example| &example.place).filter(|piece| piece.fields.contains_key("count"));
+    let rows =
+        examples.iter().flat_map(|example| &example.place).filter(|piece| piece.fields.contains_key("count"));
     assert!(rows.count() > 0);
     assert!(file("plains_skirmish").iter().flat_map(|example| &example.steps).any(|step| step.take_back));
 }
