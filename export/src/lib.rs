@@ -14,6 +14,7 @@ pub mod fonts;
 pub mod palette;
 pub mod pdf;
 pub mod png;
+pub mod sheets;
 pub mod svg;
 pub mod walk;
 

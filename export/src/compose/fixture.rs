@@ -47,25 +47,44 @@ const LETTERS: [(char, &str); 7] = [
 ];
 
 pub fn terrains() -> Vec<Terrain> {
-    let terrain = |id: &str, name: &str, letter, level, ground, cover, costs: [&str; 3], note: &str| Terrain {
-        id: id.into(),
-        name: name.into(),
-        letter,
-        level,
-        ground,
-        cover,
-        costs: costs.map(str::to_owned).into(),
-        note: note.into(),
-    };
+    let terrain =
+        |id: &str, name: &str, letter, level, ground, cover, costs: [&str; 3], note: &str| Terrain {
+            id: id.into(),
+            name: name.into(),
+            letter,
+            level,
+            ground,
+            cover,
+            costs: costs.map(str::to_owned).into(),
+            note: note.into(),
+        };
     let (valley, plateau) = (GroundLook::Valley, GroundLook::Plateau);
     let (wood, camp) = (Some(CoverLook::Forest), Some(CoverLook::Camp));
     vec![
         terrain("plain", "Plain", '.', 0, valley, None, ["1", "1", "1"], "level 0"),
         terrain("plateau", "Plateau", 'P', 1, plateau, None, ["1", "1", "1"], "level 1"),
         terrain("mountain", "Mountain", 'M', 2, GroundLook::Mountain, None, ["3", "2", "no"], "level 2"),
-        terrain("rock", "Rock", 'R', 2, GroundLook::Rock, None, ["3", "2", "no"], "level 2; a cliff above plain"),
+        terrain(
+            "rock",
+            "Rock",
+            'R',
+            2,
+            GroundLook::Rock,
+            None,
+            ["3", "2", "no"],
+            "level 2; a cliff above plain",
+        ),
         terrain("plain-forest", "Forest", 'f', 0, valley, wood, ["2", "2", "3"], "level 0; fire −1"),
-        terrain("plateau-forest", "Forest on plateau", 'F', 1, plateau, wood, ["2", "2", "3"], "level 1; fire −1"),
+        terrain(
+            "plateau-forest",
+            "Forest on plateau",
+            'F',
+            1,
+            plateau,
+            wood,
+            ["2", "2", "3"],
+            "level 1; fire −1",
+        ),
         terrain("camp", "Camp", 'C', 0, valley, camp, ["2", "1", "2"], "level 0; fire −1"),
     ]
 }
@@ -127,7 +146,12 @@ pub fn map() -> Map {
         hexes,
     };
     let mut regions = vec![
-        edge("east", "United States entry · east edge", "zone_us", run((1..=22).map(|r| format!("30{r:02}")).collect())),
+        edge(
+            "east",
+            "United States entry · east edge",
+            "zone_us",
+            run((1..=22).map(|r| format!("30{r:02}")).collect()),
+        ),
         edge("3", "Zone 3 · north edge", "zone_c", run((2..=24).map(|c| format!("{c:02}01")).collect())),
         edge("4", "Zone 4 · west, upper", "zone_a", run((1..=11).map(|r| format!("01{r:02}")).collect())),
         edge("5", "Zone 5 · west, lower", "zone_b", run((12..=22).map(|r| format!("01{r:02}")).collect())),

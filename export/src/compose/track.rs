@@ -20,7 +20,9 @@ pub struct Turn {
 pub fn turns(count: u16, notes: &[(u16, String, String)]) -> Vec<Turn> {
     let mut out = vec![Turn::default(); usize::from(count)];
     for (turn, remark, side) in notes {
-        let Some(entry) = usize::from(*turn).checked_sub(1).and_then(|index| out.get_mut(index)) else { continue };
+        let Some(entry) = usize::from(*turn).checked_sub(1).and_then(|index| out.get_mut(index)) else {
+            continue;
+        };
         if !remark.is_empty() {
             entry.remarks.push(remark.clone());
         }
@@ -49,9 +51,8 @@ pub fn turn_track(turns: &[Turn], area: Rect, columns: usize, counter: f64) -> V
 }
 
 fn turn_box(number: usize, turn: &Turn, rect: Rect, counter: f64) -> Vec<Item> {
-    let mut out = vec![
-        Shape::filled(Path::rect(rect), role::LIGHT).and_stroked(Stroke::new(role::INK, 0.3)).into(),
-    ];
+    let mut out =
+        vec![Shape::filled(Path::rect(rect), role::LIGHT).and_stroked(Stroke::new(role::INK, 0.3)).into()];
     let remarks = turn.remarks.join(". ");
     let style = Style::new(Face::SerifItalic, 6.3, role::INK);
     let lines = paragraph(&[Span::new(&remarks, style)], rect.w - 2.4, 8.2, Align::Centre);
@@ -62,9 +63,7 @@ fn turn_box(number: usize, turn: &Turn, rect: Rect, counter: f64) -> Vec<Item> {
     let top = rect.y + (spare * 0.6).clamp(1.6, 7.6);
     let place = Rect::new(rect.x + (rect.w - rest) / 2.0, top, rest, rest);
     out.push(filled_box(place, role::PAPER));
-    out.push(
-        Shape::stroked(Path::rect(place), Stroke::new(role::INK_SOFT, 0.15).dashed(&[0.9, 0.7])).into(),
-    );
+    out.push(Shape::stroked(Path::rect(place), Stroke::new(role::INK_SOFT, 0.15).dashed(&[0.9, 0.7])).into());
     let ghost = shape(Face::SerifSemibold, 17.0, &number.to_string(), 0.0);
     let middle = place.centre();
     let pale = crate::drawing::Paint::new(role::INK_SOFT).faded(0.4);
@@ -75,8 +74,11 @@ fn turn_box(number: usize, turn: &Turn, rect: Rect, counter: f64) -> Vec<Item> {
         let at = pt(rect.right() - 3.9 - 5.8 * i as f64, rect.y + 3.9);
         out.push(fill(Path::circle(at, 2.7), role_of(side)));
         let letter = shape(Face::SerifBold, 9.5, "R", 0.0);
-        let tint =
-            crate::palette::Ink::On { ground: role_of(side), light: role::CREAM, dark: role_of(&format!("{side}_ink")) };
+        let tint = crate::palette::Ink::On {
+            ground: role_of(side),
+            light: role::CREAM,
+            dark: role_of(&format!("{side}_ink")),
+        };
         out.push(Text::centred(letter, at + pt(0.0, 1.2), tint).into());
         out.push(Shape::stroked(Path::circle(at, 2.7), Stroke::new(role::INK, 0.15)).into());
     }
@@ -114,8 +116,9 @@ pub fn off_map_boxes(boxes: &[MapBox], edges: &[Region], area: Rect, counter: f6
     for (i, one) in boxes.iter().enumerate() {
         let rect = place(i);
         let edge = edges.iter().find(|region| region.id == one.edge);
-        let mut items =
-            vec![Shape::filled(Path::rect(rect), role::LIGHT).and_stroked(Stroke::new(role::INK, 0.4)).into()];
+        let mut items = vec![
+            Shape::filled(Path::rect(rect), role::LIGHT).and_stroked(Stroke::new(role::INK, 0.4)).into(),
+        ];
         let tint = edge.map_or(role::INK_SOFT, |region| role_of(&region.role));
         items.push(filled_box(Rect::new(rect.x, rect.y, rect.w, 3.2), tint));
         items.push(framed_box(Rect::new(rect.x, rect.y, rect.w, 3.2), role::INK, 0.2));
@@ -137,7 +140,8 @@ pub fn off_map_boxes(boxes: &[MapBox], edges: &[Region], area: Rect, counter: f6
         let mut cells = Path::new();
         for row in 0..down as u32 {
             for column in 0..across as u32 {
-                let at = pt(left + f64::from(column) * (counter + 0.6), top + f64::from(row) * (counter + 0.6));
+                let at =
+                    pt(left + f64::from(column) * (counter + 0.6), top + f64::from(row) * (counter + 0.6));
                 cells.append(&Path::rect(Rect::new(at.x, at.y, counter, counter)));
             }
         }

@@ -41,10 +41,18 @@ pub fn draw(board: &Board<'_>, ground: Rect, scale: f64) -> Vec<Item> {
         let half = scale * super::FLAT / 2.0 - if is_upright { 0.6 } else { 1.3 };
         let aside = (BAND - BAR) / 2.0;
         let (bar, turn) = match border {
-            Border::North => (Rect::new(from - half, ground.y - BAND + aside, to - from + 2.0 * half, BAR), 0.0),
-            Border::South => (Rect::new(from - half, ground.bottom() + aside, to - from + 2.0 * half, BAR), 0.0),
-            Border::West => (Rect::new(ground.x - BAND + aside, from - half, BAR, to - from + 2.0 * half), -90.0),
-            Border::East => (Rect::new(ground.right() + aside, from - half, BAR, to - from + 2.0 * half), 90.0),
+            Border::North => {
+                (Rect::new(from - half, ground.y - BAND + aside, to - from + 2.0 * half, BAR), 0.0)
+            }
+            Border::South => {
+                (Rect::new(from - half, ground.bottom() + aside, to - from + 2.0 * half, BAR), 0.0)
+            }
+            Border::West => {
+                (Rect::new(ground.x - BAND + aside, from - half, BAR, to - from + 2.0 * half), -90.0)
+            }
+            Border::East => {
+                (Rect::new(ground.right() + aside, from - half, BAR, to - from + 2.0 * half), 90.0)
+            }
         };
         let mut items = vec![filled_box(bar, Paint::new(role_of(&region.role)).faded(0.9))];
         let grid = &board.map.grid;

@@ -26,11 +26,7 @@ pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut
                 continue;
             }
             for width in [26.0, 22.5, 19.0, 15.5, 12.0, 8.5] {
-                meadow.push(stroke(
-                    river.path(),
-                    Paint::new(role::VALLEY_LUSH).faded(0.17),
-                    width,
-                ));
+                meadow.push(stroke(river.path(), Paint::new(role::VALLEY_LUSH).faded(0.17), width));
             }
         }
         push_group(out, meadow, |group| group.only_in(NOT_SAVER));

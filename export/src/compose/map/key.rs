@@ -97,7 +97,7 @@ pub fn entries(look: MapLook<'_>, charts: &[&Chart]) -> Vec<Entry> {
         let rows = [[high; 3], [high, high, low], [low; 3]];
         out.push(Entry {
             name: "Slope".into(),
-            costs: costs_in(charts, |head| head.contains("up")),
+            costs: costs_in(charts, |head| head.starts_with("up")),
             note: "edge of a level; hachures and shade fall to the lower side".into(),
             is_hexside: true,
             picture: Picture { rows, river: false, ford: false, shift: 8.0 },
@@ -108,9 +108,18 @@ pub fn entries(look: MapLook<'_>, charts: &[&Chart]) -> Vec<Entry> {
         out.push(Entry {
             name: "Cliff".into(),
             costs: costs_in(charts, |head| head.contains("cliff")),
-            note: format!("{} above {}", terrains[rock].name.to_lowercase(), terrains[low].name.to_lowercase()),
+            note: format!(
+                "{} above {}",
+                terrains[rock].name.to_lowercase(),
+                terrains[low].name.to_lowercase()
+            ),
             is_hexside: true,
-            picture: Picture { rows: [[rock; 3], [rock; 3], [low; 3]], river: false, ford: false, shift: 8.0 },
+            picture: Picture {
+                rows: [[rock; 3], [rock; 3], [low; 3]],
+                river: false,
+                ford: false,
+                shift: 8.0,
+            },
         });
     }
     for kind in used_hexsides(map, hexsides) {
@@ -141,9 +150,8 @@ fn used_terrains(map: &Map, terrains: &[Terrain]) -> Vec<bool> {
             *letter = true;
         }
     }
-    let is_used = |terrain: &Terrain| {
-        map.legend.iter().zip(&letters).any(|((_, id), &used)| used && *id == terrain.id)
-    };
+    let is_used =
+        |terrain: &Terrain| map.legend.iter().zip(&letters).any(|((_, id), &used)| used && *id == terrain.id);
     terrains.iter().map(is_used).collect()
 }
 
@@ -151,12 +159,20 @@ fn used_hexsides<'a>(map: &Map, hexsides: &'a [HexsideKind]) -> Vec<&'a HexsideK
     hexsides.iter().filter(|kind| map.sides.values().any(|id| *id == kind.id)).collect()
 }
 
-/// A picture of an entry in a box, its frame included.
+/// A picture of an entry in an upright box, its frame included.
 pub fn draw_picture(entry: &Entry, look: MapLook<'_>, into: Rect) -> Vec<Item> {
+    picture(entry, look, into, into.h / PIECE.1)
+}
+
+/// A picture of an entry in a lying box, for a line of a table.
+pub fn draw_picture_wide(entry: &Entry, look: MapLook<'_>, into: Rect) -> Vec<Item> {
+    picture(entry, look, into, into.h / 21.0)
+}
+
+fn picture(entry: &Entry, look: MapLook<'_>, into: Rect, scale: f64) -> Vec<Item> {
     let MapLook { terrains, hexsides, .. } = look;
     let map = little_map(&entry.picture, terrains, hexsides);
     let board = Board::new(MapLook { map: &map, terrains, hexsides });
-    let scale = into.h / PIECE.1;
     let middle = board.centre(map.grid.at(1, 1)) + crate::drawing::pt(0.0, entry.picture.shift);
     let (w, h) = (into.w / scale, into.h / scale);
     let clip = Rect::new(middle.x - w / 2.0, middle.y - h / 2.0, w, h);
@@ -165,11 +181,11 @@ pub fn draw_picture(entry: &Entry, look: MapLook<'_>, into: Rect) -> Vec<Item> {
     for layer in [Layer::Ground, Layer::Edges, Layer::Water, Layer::Grid, Layer::Cover] {
         items.extend(board.window(&window, layer, Detail::Full));
     }
-    let place = Transform::at(into.x - clip.x * scale, into.y - clip.y * scale)
-        .of(Transform::scale(scale, scale));
+    let place =
+        Transform::at(into.x - clip.x * scale, into.y - clip.y * scale).of(Transform::scale(scale, scale));
     vec![
         Group::new(vec![Group::new(items).placed(place).into()]).clipped(Path::rect(into)).into(),
-        framed_box(into, role::INK, 0.3),
+        framed_box(into, role::INK, if into.h > 12.0 { 0.3 } else { 0.15 }),
     ]
 }
 
@@ -179,7 +195,8 @@ fn little_map(picture: &Picture, terrains: &[Terrain], hexsides: &[HexsideKind])
     let id_of = |look| hexsides.iter().find(|kind| kind.look == look).map(|kind| kind.id.clone());
     if picture.river {
         // Between the hexes above and those below: columns and rows counted from 0.
-        let pairs = [((0, 1), (0, 2)), ((0, 1), (1, 1)), ((1, 0), (1, 1)), ((2, 1), (1, 1)), ((2, 1), (2, 2))];
+        let pairs =
+            [((0, 1), (0, 2)), ((0, 1), (1, 1)), ((1, 0), (1, 1)), ((2, 1), (1, 1)), ((2, 1), (2, 2))];
         for (above, below) in pairs {
             let look = if picture.ford && above == (1, 0) { HexsideLook::Ford } else { HexsideLook::River };
             let id = id_of(look).or_else(|| id_of(HexsideLook::River)).or_else(|| id_of(HexsideLook::Ford));
@@ -203,7 +220,12 @@ fn little_map(picture: &Picture, terrains: &[Terrain], hexsides: &[HexsideKind])
 
 /// The key in a box as wide as it may be: pictures with name, costs and note beside them, in columns and rows.
 /// Gives the items and the height that they take.
-pub fn draw(entries: &[Entry], look: MapLook<'_>, at: crate::drawing::Point, columns: usize) -> (Vec<Item>, f64) {
+pub fn draw(
+    entries: &[Entry],
+    look: MapLook<'_>,
+    at: crate::drawing::Point,
+    columns: usize,
+) -> (Vec<Item>, f64) {
     let mut out = Vec::new();
     for (i, entry) in entries.iter().enumerate() {
         let x = at.x + (i % columns) as f64 * CELL.0;

@@ -12,13 +12,16 @@
 mod chain;
 mod cover;
 mod edges;
+pub mod frame;
 mod grid;
 mod ground;
 mod heights;
+pub mod key;
 mod names;
 mod place;
 mod river;
 pub(crate) mod tiles;
+pub mod title;
 
 use std::collections::BTreeMap;
 
@@ -145,10 +148,6 @@ impl Look {
         }
     }
 
-    /// Is it open ground, on which nothing but grass is drawn?
-    pub fn is_open(self) -> bool {
-        self.cover.is_none() && matches!(self.ground, GroundLook::Valley | GroundLook::Plateau)
-    }
 }
 
 /// A map, ready to be drawn. Cheap to make: it looks at the legend and at the hexsides, never at all hexes.

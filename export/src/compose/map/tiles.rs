@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 use engine::hex::Orientation;
 
 use super::{FLAT, SIDE};
-use crate::compose::kit::{Chance, fill, hard, polar, smooth, smooth_k, smooth_open, smooth_points, soft, stroke};
+use crate::compose::kit::{
+    Chance, fill, hard, polar, smooth, smooth_k, smooth_open, smooth_points, soft, stroke,
+};
 use crate::drawing::{Item, Paint, Path, Point, Shape, Stroke, Symbol, Transform, Use, pt};
 use crate::palette::{Role, role};
 
@@ -241,7 +243,8 @@ fn crowns(mut trees: Vec<(Point, f64)>, seed: Chance) -> Vec<Item> {
 pub(crate) const WASHES: u32 = 5;
 
 /// The tints of washes.
-pub(crate) const WASH_TINTS: [Role; 4] = [role::WASH_WARM, role::WASH_COOL, role::WASH_LIGHT, role::WASH_DARK];
+pub(crate) const WASH_TINTS: [Role; 4] =
+    [role::WASH_WARM, role::WASH_COOL, role::WASH_LIGHT, role::WASH_DARK];
 
 /// The name of a wash of radius 1, by its shape and the place of its tint in [`WASH_TINTS`].
 pub(crate) fn wash_name(shape: u32, tint: usize) -> String {

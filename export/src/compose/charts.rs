@@ -1,0 +1,214 @@
+//! Charts of the rules as tables: heads, rows, results tinted by who suffers.
+
+use engine::chart::Chart;
+
+use super::kit::{filled_box, rule};
+use crate::drawing::{Item, MM_PER_PT, Point, Rect, Text};
+use crate::fonts::{Align, Face, Line, Span, Style, fit, height, paragraph, shape, width};
+use crate::palette::{Role, role};
+
+/// A table, laid out for a width: its items from (0, 0), and its height.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    pub items: Vec<Item>,
+    pub height: f64,
+}
+
+/// The size of cells in points.
+const CELL: f64 = 9.5;
+/// The leading of cells of several lines.
+const LEAD: f64 = 10.0;
+
+/// How wide a chart would like to be.
+pub fn natural_width(chart: &Chart) -> f64 {
+    columns(chart).iter().sum()
+}
+
+/// The widths that the columns of a chart would like, that of the row heads first.
+fn columns(chart: &Chart) -> Vec<f64> {
+    let heads = chart.rows.iter().map(|row| width(Face::SerifSemibold, 9.2, &row.head, 0.0));
+    let corner = width(Face::SansBold, 7.2, &chart.down, 0.0);
+    let mut out = vec![heads.fold(corner, f64::max).min(52.0) + 4.0];
+    for (i, head) in chart.columns.iter().enumerate() {
+        let cells = chart.rows.iter().filter_map(|row| row.cells.get(i));
+        let widest = cells.map(|cell| width(Face::Sans, CELL, cell, 0.0)).fold(0.0, f64::max);
+        out.push(widest.min(44.0).max(width(Face::SansBold, 7.2, head, 0.0).min(34.0)).max(4.6) + 3.4);
+    }
+    out
+}
+
+/// The tint of a result, and whether it takes strength: a scale that runs from the attacker's loss to the
+/// defender's, by the usual letters of combat results.
+fn tone(cell: &str) -> Option<(Role, bool)> {
+    Some(match cell {
+        "AE" => (role::ATTACKER_1, true),
+        "½AE" | "AL" | "A1" | "A2" => (role::ATTACKER_2, true),
+        "AR" => (role::ATTACKER_3, false),
+        "EX" => (role::BOTH_SIDES, false),
+        "R" | "DR" => (role::DEFENDER_3, false),
+        "H" | "½DE" | "DL" | "D1" | "D2" => (role::DEFENDER_2, true),
+        "E" | "DE" => (role::DEFENDER_1, true),
+        _ => return None,
+    })
+}
+
+/// Lays a chart out for a width.
+pub fn table(chart: &Chart, wide: f64) -> Table {
+    let wanted = columns(chart);
+    let total: f64 = wanted.iter().sum();
+    // What is left over goes to the cells, evenly, so that columns of one kind stay alike.
+    let widths: Vec<f64> = if total > wide {
+        wanted.iter().map(|column| column * wide / total).collect()
+    } else {
+        let more = (wide - total) / (wanted.len().max(2) - 1) as f64;
+        wanted.iter().enumerate().map(|(i, column)| column + if i == 0 { 0.0 } else { more }).collect()
+    };
+    let is_tinted =
+        chart.rows.iter().flat_map(|row| &row.cells).filter(|cell| tone(cell).is_some()).count() > 2;
+    let mut out = Vec::new();
+    let two = !chart.across.is_empty() && !chart.columns.is_empty();
+    let heads: Vec<Vec<Line>> = chart
+        .columns
+        .iter()
+        .zip(&widths[1..])
+        .map(|(head, &w)| {
+            lines(head, Style::new(Face::SansBold, 7.2, role::INK), w - 1.6, 8.4, Align::Centre)
+        })
+        .collect();
+    let deep = heads.iter().map(Vec::len).max().unwrap_or(1).max(1) as f64;
+    let head = if two { 3.2 } else { 0.0 } + 6.4 + (deep - 1.0) * 8.4 * MM_PER_PT;
+    out.push(filled_box(Rect::new(0.0, 0.0, wide, head), role::TABLE_HEAD));
+    out.push(rule((0.0, 0.0), (wide, 0.0), role::INK, 0.35));
+    out.push(rule((0.0, head), (wide, head), role::INK, 0.2));
+    let down = fit(Face::SansBold, 7.2, 5.5, &chart.down, 0.0, widths[0] - 2.0)
+        .unwrap_or_else(|| shape(Face::SansBold, 5.5, &chart.down, 0.0));
+    out.push(Text::left(down, (1.6, head - 2.25), role::INK).into());
+    if two {
+        let across = shape(Face::SerifItalic, 7.5, &chart.across, 0.0);
+        out.push(Text::centred(across, (widths[0] + (wide - widths[0]) / 2.0, 3.4), role::INK_SOFT).into());
+    }
+    let mut x = widths[0];
+    for (lines, &w) in heads.iter().zip(&widths[1..]) {
+        let tall = height(lines, 8.4);
+        out.extend(Text::paragraph(lines, (x + 0.8, head - 2.9 - tall + 0.55)));
+        x += w;
+    }
+    let mut y = head;
+    for (j, row) in chart.rows.iter().enumerate() {
+        let name = lines(
+            &row.head,
+            Style::new(Face::SerifSemibold, 9.2, role::INK),
+            widths[0] - 2.4,
+            LEAD,
+            Align::Left,
+        );
+        let cells: Vec<Vec<Line>> = row
+            .cells
+            .iter()
+            .zip(&widths[1..])
+            .map(|(cell, &w)| lines(cell, cell_style(cell), w - 2.0, LEAD, Align::Centre))
+            .collect();
+        let most = cells.iter().map(Vec::len).max().unwrap_or(1).max(name.len()) as f64;
+        let deep = 2.6 + most * LEAD * MM_PER_PT + if is_tinted { 0.8 } else { 0.0 };
+        if j % 2 == 1 {
+            out.push(filled_box(Rect::new(0.0, y, wide, deep), role::TABLE_ROW));
+        }
+        let set = |lines: &[Line], x: f64| {
+            Text::paragraph(lines, (x, y + (deep - height(lines, LEAD)) / 2.0 + 0.2))
+        };
+        out.extend(set(&name, 1.6));
+        let mut x = widths[0];
+        for ((lines, &w), cell) in cells.iter().zip(&widths[1..]).zip(&row.cells) {
+            if let Some((tint, _)) = tone(cell).filter(|_| is_tinted) {
+                out.push(filled_box(Rect::new(x + 0.25, y + 0.25, w - 0.5, deep - 0.5), tint));
+            }
+            out.extend(set(lines, x + 1.0));
+            x += w;
+        }
+        y += deep;
+        out.push(rule((0.0, y), (wide, y), role::TABLE_HAIR, 0.12));
+    }
+    out.push(rule((0.0, y), (wide, y), role::INK, 0.35));
+    if !chart.note.is_empty() {
+        let note =
+            lines(&chart.note, Style::new(Face::SerifItalic, 7.6, role::INK_SOFT), wide, 9.2, Align::Left);
+        out.extend(Text::paragraph(&note, (0.0, y + 1.2)));
+        y += 1.2 + height(&note, 9.2);
+    }
+    Table { items: out, height: y }
+}
+
+fn cell_style(cell: &str) -> Style {
+    if cell == "no" {
+        return Style::new(Face::SansBold, CELL, role::ALERT);
+    }
+    match tone(cell) {
+        Some((_, true)) => Style::new(Face::SansBold, CELL, role::INK),
+        // A sentence is read more easily in the text's own letters.
+        None if cell.chars().count() > 9 => Style::new(Face::Serif, 8.6, role::INK),
+        _ => Style::new(Face::Sans, CELL, role::INK),
+    }
+}
+
+fn lines(text: &str, style: Style, wide: f64, leading: f64, align: Align) -> Vec<Line> {
+    if text.is_empty() {
+        return Vec::new();
+    }
+    let found = paragraph(&[Span::new(text, style)], wide, leading, align);
+    // A single word that sticks out is set smaller.
+    let widest = found.iter().map(|line| line.width).fold(0.0, f64::max);
+    if widest > wide + 0.2 {
+        let size = (style.size * wide / widest).max(5.5);
+        return paragraph(&[Span::new(text, Style { size, ..style })], wide, leading, align);
+    }
+    found
+}
+
+/// Moves items that were laid out from (0, 0).
+pub fn moved(items: Vec<Item>, to: Point) -> Item {
+    let place = crate::drawing::Transform::at(to.x, to.y);
+    crate::drawing::Group::new(items).placed(place).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::Drawing;
+    use engine::chart::ChartRow;
+
+    fn chart() -> Chart {
+        let row = |head: &str, cells: &[&str]| ChartRow {
+            head: head.into(),
+            cells: cells.iter().map(|&cell| cell.to_owned()).collect(),
+        };
+        Chart {
+            id: "melee".into(),
+            title: "Melee".into(),
+            rule: "melee.table".into(),
+            across: "Attackers to defenders".into(),
+            down: "Total".into(),
+            columns: ["1-3", "1-1", "3-1"].map(str::to_owned).into(),
+            rows: vec![
+                row("≤0", &["AE", "½AE", "AR"]),
+                row("≥7", &["DR", "DE", "no effect whatever, but read the note on it"]),
+            ],
+            note: "A is the attacker, D the defender.".into(),
+        }
+    }
+
+    #[test]
+    fn a_table_keeps_to_its_width_and_says_its_height() {
+        for wide in [60.0, 91.0, 190.0] {
+            let table = table(&chart(), wide);
+            let bounds = Drawing::new("").bounds_of(&table.items).unwrap();
+            assert!(bounds.x >= -0.3 && bounds.right() <= wide + 0.5, "{wide}: {bounds:?}");
+            assert!(bounds.bottom() <= table.height + 1.0, "{wide}: {bounds:?} {}", table.height);
+        }
+    }
+
+    #[test]
+    fn losses_are_bold_so_that_grey_prints_lose_nothing() {
+        assert!(tone("DE").unwrap().1 && tone("½AE").unwrap().1 && !tone("DR").unwrap().1);
+        assert_eq!(tone("12"), None);
+    }
+}

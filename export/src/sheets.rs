@@ -1,0 +1,384 @@
+//! The sheets that a game can be printed on.
+
+use engine::game::Game;
+use engine::scenario::{RegionKind, Scenario};
+
+use crate::compose::map::{Board, MapLook, title};
+use crate::compose::sheet::{FOOT, Flip, Foot, MARGIN};
+use crate::compose::{aids, counter_sheet, poster, track};
+use crate::drawing::{Drawing, Duplex, Page, Rect, pt};
+use crate::palette::Table;
+
+/// A sheet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sheet {
+    /// The board to scale, with title, key and turn track.
+    Map,
+    /// All counters, fronts and backs.
+    Counters,
+    /// Sequence of play, terrain, charts.
+    Aids,
+    /// Boxes for pieces off the map, and the turn track.
+    Track,
+}
+
+impl Sheet {
+    pub const ALL: [Self; 4] = [Self::Map, Self::Counters, Self::Aids, Self::Track];
+
+    /// The word for it on the command line and in names of files.
+    pub fn name(self) -> &'static str {
+        ["map", "counters", "aids", "track"][self as usize]
+    }
+
+    /// What menus call it.
+    pub fn title(self) -> &'static str {
+        ["Map", "Counters", "Player aids", "Off-map sheet"][self as usize]
+    }
+
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|sheet| sheet.name() == name)
+    }
+}
+
+/// A size of paper, upright.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Paper {
+    #[default]
+    A4,
+    A3,
+    Letter,
+}
+
+impl Paper {
+    pub const ALL: [Self; 3] = [Self::A4, Self::A3, Self::Letter];
+
+    /// Width and height in millimetres.
+    pub fn size(self) -> (f64, f64) {
+        match self {
+            Self::A4 => (210.0, 297.0),
+            Self::A3 => (297.0, 420.0),
+            Self::Letter => (215.9, 279.4),
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        ["a4", "a3", "letter"][self as usize]
+    }
+
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|paper| paper.name().eq_ignore_ascii_case(name))
+    }
+}
+
+/// How the backs of counters come to lie behind their fronts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Backs {
+    /// Printed on both sides, turned about the long edge.
+    #[default]
+    LongEdge,
+    /// Printed on both sides, turned about the short edge.
+    ShortEdge,
+    /// Printed on sheets of their own, to be glued to the back of the same card.
+    Separate,
+}
+
+/// How sheets are made.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settings {
+    /// A hex across hexsides, in millimetres.
+    pub hex: f64,
+    /// The side of a counter, in millimetres.
+    pub counter: f64,
+    pub paper: Paper,
+    /// The colours; drawings hold all of them, back ends are told which.
+    pub table: Table,
+    pub backs: Backs,
+    /// Whether hexes show their numbers.
+    pub numbers: bool,
+    /// Instead of the scenario's own title.
+    pub title: Option<String>,
+    /// The program and its version, for the foot of each page.
+    pub version: String,
+    /// How far the colour of counters reaches beyond outer cuts, in millimetres.
+    pub bleed: f64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            hex: 20.0,
+            counter: 14.29,
+            paper: Paper::A4,
+            table: Table::Full,
+            backs: Backs::LongEdge,
+            numbers: true,
+            title: None,
+            version: concat!("Sandtable ", env!("CARGO_PKG_VERSION")).to_owned(),
+            bleed: 2.0,
+        }
+    }
+}
+
+/// A sheet as a drawing, and what a person should know before printing it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Made {
+    pub drawing: Drawing,
+    /// In whole sentences; empty for a sheet with nothing to remark.
+    pub warnings: Vec<String>,
+}
+
+/// A sheet that cannot be made.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum SheetError {
+    #[error("found {name} of {found} mm, expected {least} to {most} mm")]
+    Size { name: &'static str, found: f64, least: f64, most: f64 },
+    #[error("the scenario's map has no hexes")]
+    NoMap,
+    #[error("the map would be {width:.0} mm wide or high, more than a page of 5080 mm; choose smaller hexes")]
+    TooLarge { width: f64 },
+    #[error("the scenario has no counters")]
+    NoCounters,
+    #[error("the scenario has no boxes off the map and no turns")]
+    NoTrack,
+}
+
+/// Makes a sheet of a scenario. The same input gives an equal drawing.
+///
+/// # Errors
+/// Sizes that cannot be printed, or a scenario that has nothing for this sheet.
+pub fn sheet(
+    sheet: Sheet,
+    game: &dyn Game,
+    scenario: &Scenario,
+    settings: &Settings,
+) -> Result<Made, SheetError> {
+    check_size("hexes", settings.hex, 8.0, 80.0)?;
+    check_size("counters", settings.counter, 9.0, 40.0)?;
+    check_size("a bleed", settings.bleed, 0.0, 3.0)?;
+    let title = settings.title.clone().unwrap_or_else(|| scenario.title.clone());
+    let mut drawing = Drawing::new(format!("{title}: {}", sheet.title().to_lowercase()));
+    drawing.subject = format!("{}, {}", game.name(), sheet.title().to_lowercase());
+    drawing.author = scenario.credits.clone();
+    let mut warnings = Vec::new();
+    let maker = Maker { game, scenario, settings, title };
+    match sheet {
+        Sheet::Map => maker.map(&mut drawing, &mut warnings)?,
+        Sheet::Counters => maker.counters(&mut drawing, &mut warnings)?,
+        Sheet::Aids => maker.aids(&mut drawing),
+        Sheet::Track => maker.track(&mut drawing)?,
+    }
+    warnings.extend(drawing.faults().into_iter().map(|fault| format!("{fault}.")));
+    Ok(Made { drawing, warnings })
+}
+
+fn check_size(name: &'static str, found: f64, least: f64, most: f64) -> Result<(), SheetError> {
+    if (least..=most).contains(&found) { Ok(()) } else { Err(SheetError::Size { name, found, least, most }) }
+}
+
+struct Maker<'a> {
+    game: &'a dyn Game,
+    scenario: &'a Scenario,
+    settings: &'a Settings,
+    title: String,
+}
+
+impl Maker<'_> {
+    fn foot(&self, what: &str) -> Foot {
+        Foot {
+            sheet: format!("{} · {what}", self.title),
+            page: 1,
+            pages: 1,
+            version: self.settings.version.clone(),
+            credits: self.scenario.credits.clone(),
+        }
+    }
+
+    fn look(&self) -> MapLook<'_> {
+        MapLook { map: &self.scenario.map, terrains: self.game.terrains(), hexsides: self.game.hexsides() }
+    }
+
+    fn turns(&self) -> Vec<track::Turn> {
+        // Sides are named by their ids; their colours by roles, of which the first letters are the same.
+        let notes: Vec<_> = self
+            .game
+            .turn_notes(self.scenario)
+            .into_iter()
+            .map(|(turn, text, side)| (turn, text, self.role_of_side(&side)))
+            .collect();
+        track::turns(self.scenario.turns, &notes)
+    }
+
+    /// The role of a side's colours: that of the faces of its pieces.
+    fn role_of_side(&self, id: &str) -> String {
+        let index = self.game.sides().iter().position(|side| side.id == id);
+        let piece = self.game.pieces().iter().find(|piece| Some(usize::from(piece.side)) == index);
+        piece.map_or_else(|| id.to_owned(), |piece| piece.face.side.clone())
+    }
+
+    fn map(&self, drawing: &mut Drawing, warnings: &mut Vec<String>) -> Result<(), SheetError> {
+        let look = self.look();
+        let grid = &look.map.grid;
+        if grid.is_empty() || look.map.cells.is_empty() {
+            return Err(SheetError::NoMap);
+        }
+        let board = Board::new(look);
+        let scale = self.settings.hex / crate::compose::map::FLAT;
+        let width = poster::width(&board, self.settings.hex).max(board.frame().h * scale + 400.0);
+        if width > 5080.0 {
+            return Err(SheetError::TooLarge { width });
+        }
+        let part = self.settings.counter / self.settings.hex;
+        if part > 0.8 {
+            warnings.push(format!(
+                "Counters of {} mm are too large for hexes of {} mm: they should be at most 0.73 of the hex.",
+                self.settings.counter, self.settings.hex
+            ));
+        }
+        let charts = self.game.charts();
+        let over = if look.map.name.is_empty() || look.map.name == self.title {
+            self.game.name()
+        } else {
+            &look.map.name
+        };
+        let words = title::Words {
+            over: if over == self.title { "map of the field".into() } else { over.to_owned() },
+            title: self.title.clone(),
+            subtitle: self.scenario.subtitle.clone(),
+            facts: format!(
+                "{} columns by {} rows · hexes of {} mm · counters of {} mm",
+                grid.columns, grid.rows, self.settings.hex, self.settings.counter
+            ),
+            remarks: self.remarks(),
+        };
+        let turns = self.turns();
+        let poster = poster::Poster {
+            look,
+            charts: &charts,
+            cost_classes: self.game.cost_classes(),
+            turns: &turns,
+            hex: self.settings.hex,
+            counter: self.settings.counter,
+            numbers: self.settings.numbers,
+            words,
+            foot: self.foot("map"),
+        };
+        poster::compose(&poster, drawing);
+        Ok(())
+    }
+
+    /// What a reader of the map should know: its levels, and where shade falls.
+    fn remarks(&self) -> String {
+        let mut levels: Vec<(i8, Vec<String>)> = Vec::new();
+        let map = &self.scenario.map;
+        for terrain in self.game.terrains().iter().filter(|terrain| terrain.cover.is_none()) {
+            if !map.legend.iter().any(|(_, id)| *id == terrain.id) {
+                continue;
+            }
+            let name = terrain.name.to_lowercase();
+            match levels.iter_mut().find(|(level, _)| *level == terrain.level) {
+                Some((_, names)) => names.push(name),
+                None => levels.push((terrain.level, vec![name])),
+            }
+        }
+        levels.sort_by_key(|(level, _)| *level);
+        let listed: Vec<String> =
+            levels.iter().map(|(level, names)| format!("{} {level}", names.join(" and "))).collect();
+        let scale = format!("Scale in hexes of {} mm.", self.settings.hex);
+        match listed.len() {
+            0 | 1 => scale,
+            _ => format!(
+                "{scale} Levels: {}. The double line is the edge of a level; shade falls to the south-east, from \
+                 higher to lower ground.",
+                listed.join(" · ")
+            ),
+        }
+    }
+
+    fn counters(&self, drawing: &mut Drawing, warnings: &mut Vec<String>) -> Result<(), SheetError> {
+        let counters = self.game.counters(self.scenario);
+        if counters.iter().all(|counter| counter.copies == 0) {
+            return Err(SheetError::NoCounters);
+        }
+        let (flip, duplex) = match self.settings.backs {
+            Backs::LongEdge => (Flip::LongEdge, Duplex::LongEdge),
+            Backs::ShortEdge => (Flip::ShortEdge, Duplex::ShortEdge),
+            Backs::Separate => (Flip::LongEdge, Duplex::Simplex),
+        };
+        drawing.duplex = duplex;
+        let sides = self.game.sides().iter().map(|side| (self.role_of_side(&side.id), side.name.clone()));
+        let turning = match self.settings.backs {
+            Backs::LongEdge => "counters, both sides, turned about the long edge",
+            Backs::ShortEdge => "counters, both sides, turned about the short edge",
+            Backs::Separate => "counters, backs on sheets of their own",
+        };
+        let layout = counter_sheet::Layout {
+            page: self.settings.paper.size(),
+            side: self.settings.counter,
+            bleed: self.settings.bleed,
+            flip,
+            title: self.title.clone(),
+            foot: self.foot(turning),
+            sides: sides.collect(),
+        };
+        let tight = counter_sheet::compose(&counters, &layout, drawing);
+        warnings.extend(tight.into_iter().map(|(counter, fault)| format!("{counter}: {fault}.")));
+        Ok(())
+    }
+
+    fn aids(&self, drawing: &mut Drawing) {
+        let charts = self.game.charts();
+        let turns = self.turns();
+        let book = self.game.rulebook();
+        let number_of = |slug: &str| {
+            let section = book.sections.iter().find(|section| section.slug == slug)?;
+            (!section.number.is_empty()).then(|| section.number.clone())
+        };
+        let aid = aids::Aid {
+            page: self.settings.paper.size(),
+            title: self.title.clone(),
+            sequence: self.game.sequence(),
+            charts: &charts,
+            number_of: &number_of,
+            look: self.look(),
+            cost_classes: self.game.cost_classes(),
+            turns: &turns,
+            counter: self.settings.counter,
+            foot: self.foot("player aid"),
+        };
+        aids::compose(&aid, drawing);
+    }
+
+    fn track(&self, drawing: &mut Drawing) -> Result<(), SheetError> {
+        let map = &self.scenario.map;
+        let turns = self.turns();
+        if map.boxes.is_empty() && turns.is_empty() {
+            return Err(SheetError::NoTrack);
+        }
+        // Lying, so that boxes stand beside each other.
+        let (height, width) = self.settings.paper.size();
+        let mut page = Page::new(width, height);
+        let area = Rect::new(MARGIN, MARGIN, width - 2.0 * MARGIN, height - 2.0 * MARGIN);
+        page.items.extend(crate::compose::sheet::title(&self.title, "off-map sheet", area));
+        let top = MARGIN + 13.0 + 4.0;
+        let bottom = height - MARGIN - FOOT - 3.0;
+        let mut track_top = bottom;
+        if !turns.is_empty() {
+            let columns = turns.len().min(10);
+            let rows = turns.len().div_ceil(columns) as f64;
+            track_top = bottom - rows * (self.settings.counter + 13.0);
+            let boxes = Rect::new(area.x, track_top, area.w, bottom - track_top);
+            page.items.extend(track::turn_track(&turns, boxes, columns, self.settings.counter));
+            track_top -= 5.0;
+        }
+        let edges: Vec<_> =
+            map.regions.iter().filter(|region| region.kind == RegionKind::Edge).cloned().collect();
+        if !map.boxes.is_empty() {
+            let boxes = Rect::new(area.x, top, area.w, track_top - top);
+            page.items.extend(track::off_map_boxes(&map.boxes, &edges, boxes, self.settings.counter));
+        }
+        let words = self.foot("off-map sheet");
+        page.items.extend(crate::compose::sheet::foot(&words, pt(MARGIN, height - MARGIN - FOOT), area.w));
+        drawing.pages.push(page);
+        Ok(())
+    }
+}
