@@ -11,6 +11,7 @@ pub mod face;
 pub mod game;
 pub mod hex;
 pub mod journal;
+pub mod laws;
 pub mod plane;
 pub mod playtest;
 pub mod policy;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dice::{Dice, Roll, RollKey, Seeded, Source};
 use crate::policy::{self, Policy};
-use crate::rules::{Awaits, Cite, Outcome, Pause, Refusal, Rules, Seat, Seen, Side, Turn};
+use crate::rules::{Awaits, Cite, Events, Outcome, Pause, Refusal, Rules, Seat, Seen, Side, Turn};
 
 /// Who made a decision.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -29,7 +29,7 @@ pub struct Step<R: Rules> {
     pub action: R::Action,
     pub rolls: Vec<Roll>,
     /// Each with the rule that it follows from.
-    pub events: Vec<(Cite, R::Event)>,
+    pub events: Events<R>,
     /// The state after it.
     pub after: R::State,
     /// It was decided after something that followed here had been seen and taken back.
@@ -252,6 +252,9 @@ impl<R: Rules> Playtest<R> {
 
     /// What whoever decides now has already seen of what may follow.
     fn mark(&self) -> Option<Mark> {
+        if self.moment == self.line.len() && self.branches.is_empty() {
+            return None;
+        }
         let past = &self.line[..self.moment];
         let known = std::iter::once(&self.line).chain(self.branches.iter().map(|branch| &branch.line));
         let mut mark = None;

@@ -78,6 +78,17 @@ fn a_game_between_computer_players_ends_and_comes_out_the_same_twice() {
 }
 
 #[test]
+fn a_toy_keeps_the_laws_of_all_games() {
+    let mut sum = engine::laws::Kept::default();
+    for seed in 0..100 {
+        let kept = engine::laws::check(&rules(), &[Side(0), Side(1)], seed).unwrap();
+        sum.rolls += kept.rolls;
+        sum.offers += kept.offers;
+    }
+    assert!(sum.rolls > 100 && sum.offers > 1000, "{sum:?}");
+}
+
+#[test]
 fn the_events_applied_to_the_first_state_give_the_last() {
     for seed in 0..20 {
         let game = game(seed);
@@ -102,6 +113,9 @@ fn taking_back_gives_the_state_before_and_the_same_decision_the_same_roll() {
     assert_eq!(*playtest.state(), before);
     // Something else first does not change the luck of the shot.
     play(&mut playtest, RED, Action::Shoot { piece: B, target: D });
+    if playtest.awaits() == Awaits::Seats(vec![BLUE]) {
+        play(&mut playtest, BLUE, Action::Flee(false));
+    }
     play(&mut playtest, RED, shot.clone());
     assert_eq!(playtest.line().last().unwrap().rolls, rolls);
     playtest.go_to(2);

@@ -60,7 +60,8 @@ mod tests {
     /// Chi-square of 60 000 rolls with five degrees of freedom: 20.5 is passed once in a thousand seeds.
     #[test]
     fn every_face_is_equally_likely_along_each_part_of_the_key() {
-        let rolls: [(&str, fn(u64) -> u8); 4] = [
+        type Roll = fn(u64) -> u8;
+        let rolls: [(&str, Roll); 4] = [
             ("seed", |n| seeded_face(n, &key(1, 1, 0, D6))),
             ("moment", |n| seeded_face(1, &key(n, 1, 0, D6))),
             ("whom", |n| seeded_face(1, &key(1, n, 0, D6))),

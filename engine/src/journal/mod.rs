@@ -57,7 +57,7 @@ use crate::session::{Scene, ScenePiece};
 
 pub use seal::reseal;
 pub use verify::{Verified, reopen, verify, verify_with};
-pub use watch::{Watched, WatchedStep, log, watch};
+pub use watch::{Said, Watched, WatchedStep, log, watch};
 pub use write::write;
 
 /// The format of replay files that this version writes.

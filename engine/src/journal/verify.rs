@@ -141,12 +141,17 @@ fn play_again<R: Rules>(text: &str, load: Load<'_>) -> Result<(Playtest<R>, Head
     }
 }
 
+/// The actions of a file with its branches are at most as many as those of so many games.
+const MOST_GAMES: usize = 16;
+
 type Lines<R> = (Vec<Arc<Step<R>>>, Vec<Branch<R>>);
 
 /// Plays the main line and then each branch.
 fn lines<R: Rules>(rules: &Arc<R>, head: &Head, actions: Vec<Node<'_>>) -> Result<Lines<R>, Problem> {
     let begin = rules.begin();
-    let mut again = Again { rules: &**rules, seed: head.seed, actions: actions.iter().copied().peekable() };
+    let left = rules.bound().saturating_mul(MOST_GAMES);
+    let mut again =
+        Again { rules: &**rules, seed: head.seed, left, actions: actions.iter().copied().peekable() };
     if digest::of(&begin) != head.begin {
         let message = "the game begins otherwise than when it was recorded".to_owned();
         return Err(actions.first().map_or_else(
@@ -177,6 +182,8 @@ fn lines<R: Rules>(rules: &Arc<R>, head: &Head, actions: Vec<Node<'_>>) -> Resul
 struct Again<'a, 't, R, I: Iterator<Item = Node<'t>>> {
     rules: &'a R,
     seed: u64,
+    /// Actions that may still be read: each keeps a state, and a small file must not fill the memory.
+    left: usize,
     actions: std::iter::Peekable<I>,
 }
 
@@ -197,6 +204,11 @@ impl<'t, R: Rules, I: Iterator<Item = Node<'t>>> Again<'_, 't, R, I> {
                     self.rules.bound()
                 )));
             }
+            let Some(left) = self.left.checked_sub(1) else {
+                let message = format!("the branches are longer than {MOST_GAMES} whole games together");
+                return Err(act.problem(message));
+            };
+            self.left = left;
             let before = line.last().map_or(before, |step: &Arc<Step<R>>| &step.after);
             let recorded = self.recorded(act)?;
             let step = self.step(before, act, (by, who, mark), &recorded)?;

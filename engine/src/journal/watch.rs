@@ -28,12 +28,21 @@ pub struct WatchedStep {
     pub by: Seat,
     pub who: Who,
     pub mark: Option<Mark>,
-    /// Sentences, each with its rule and where to look.
-    pub says: Vec<(String, String, Vec<(PieceId, Place)>)>,
+    pub says: Vec<Said>,
     /// The pieces that look or stand otherwise after it.
     pub shows: Vec<Shown>,
     /// Pieces that are no longer on the board.
     pub gone: Vec<PieceId>,
+}
+
+/// A recorded sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    pub text: String,
+    /// Slug.
+    pub rule: String,
+    /// The pieces and places it is about.
+    pub touches: Vec<(PieceId, Place)>,
 }
 
 impl Watched {
@@ -72,7 +81,7 @@ pub fn watch(text: &str) -> Result<Watched, Vec<Problem>> {
             (Entry::Branch { .. }, _) => break,
             (Entry::Says { text, rule, touches }, Some(step)) => {
                 let touches = touches.into_iter().map(|(piece, at)| (PieceId(piece), at)).collect();
-                step.says.push((text, rule, touches));
+                step.says.push(Said { text, rule, touches });
             }
             (Entry::Shows(piece), Some(step)) => step.shows.push(piece),
             (Entry::Gone(piece), Some(step)) => step.gone.push(PieceId(piece)),
@@ -90,7 +99,7 @@ pub fn log(text: &str) -> Result<Vec<LogLine>, Vec<Problem>> {
     let watched = watch(text)?;
     let mut lines = Vec::new();
     for (index, step) in watched.steps.into_iter().enumerate() {
-        for (text, rule, _) in step.says {
+        for Said { text, rule, .. } in step.says {
             lines.push(LogLine {
                 moment: index + 1,
                 turn: step.turn,

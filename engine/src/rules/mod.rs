@@ -14,7 +14,7 @@ pub use draft::DraftStep;
 pub use notes::{Note, Notes};
 pub use refusal::{About, Refusal};
 pub use seen::Seen;
-pub use turn::{Pause, Turn};
+pub use turn::{Events, Pause, Turn};
 
 use std::fmt;
 use std::hash::Hash;

@@ -9,12 +9,15 @@ use crate::dice::{Dice, Die, Roll, RollKey};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pause(pub RollKey);
 
+/// Events in order, each with the rule that it follows from.
+pub type Events<R> = Vec<(Cite, <R as Rules>::Event)>;
+
 /// The turn of one action: the state as it becomes, the events so far, the dice rolled for it.
 pub struct Turn<'a, R: Rules> {
     rules: &'a R,
     state: R::State,
     dice: &'a mut dyn Dice,
-    events: Vec<(Cite, R::Event)>,
+    events: Events<R>,
     rolls: Vec<Roll>,
 }
 
@@ -42,7 +45,8 @@ impl<'a, R: Rules> Turn<'a, R> {
     pub fn roll(&mut self, die: Die, rule: Cite, whom: u64) -> Result<u8, Pause> {
         let same = |roll: &&Roll| roll.key.rule == rule.0 && roll.key.whom == whom;
         let nth = u32::try_from(self.rolls.iter().filter(same).count()).expect("an action rolls few dice");
-        let key = RollKey { moment: self.rules.moment(&self.state), rule: Cow::Borrowed(rule.0), whom, nth, die };
+        let key =
+            RollKey { moment: self.rules.moment(&self.state), rule: Cow::Borrowed(rule.0), whom, nth, die };
         match self.dice.face(&key) {
             Some((face, source)) => {
                 self.rolls.push(Roll { key, face, source });
@@ -53,7 +57,7 @@ impl<'a, R: Rules> Turn<'a, R> {
     }
 
     /// The end of the turn: the new state, its events with their rules, its rolls.
-    pub fn finish(self) -> (R::State, Vec<(Cite, R::Event)>, Vec<Roll>) {
+    pub fn finish(self) -> (R::State, Events<R>, Vec<Roll>) {
         (self.state, self.events, self.rolls)
     }
 }

@@ -87,11 +87,12 @@ pub trait Session: Send {
     ///
     /// # Errors
     /// The refusal in words; nothing has changed.
+    #[expect(clippy::result_large_err, reason = "a person is refused now and then, never in a loop")]
     fn perform(&mut self, seat: Seat, gesture: &Gesture) -> Result<(), RefusalWords>;
     /// Lets a computer player decide once for a seat. Says whether there was something to decide.
     ///
     /// # Errors
-    /// The name of a player that this game does not have.
+    /// A player that this game does not have, an illegal choice, or a game that does not end within its bound.
     fn play(&mut self, seat: Seat, player: &str) -> Result<bool, String>;
     /// The names of the computer players: `random`, …
     fn players(&self) -> Vec<String>;
@@ -136,11 +137,7 @@ pub fn run(
     player: &dyn Fn(Seat) -> String,
     until: &mut dyn FnMut(&dyn Session) -> bool,
 ) -> Result<(), String> {
-    let bound = session.bound();
     while let Some(&seat) = session.awaits().first() {
-        if session.moment() >= bound {
-            return Err(format!("the game goes on after {bound} actions, the most that it says it can have"));
-        }
         if !session.play(seat, &player(seat))? {
             return Err(format!("nothing is on offer to {seat:?}, who is awaited"));
         }

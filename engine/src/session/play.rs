@@ -126,6 +126,7 @@ impl<R: Rules> PlaySession<R> {
     }
 
     /// Takes the face of the die that is waited for.
+    #[expect(clippy::result_large_err, reason = "a person is refused now and then, never in a loop")]
     fn type_face(&mut self, seat: Seat, face: u8) -> Result<(), RefusalWords> {
         let Some(waiting) = self.waiting.take() else {
             return Err(words("No die is waited for", ""));
@@ -260,6 +261,10 @@ impl<R: Rules> Session for PlaySession<R> {
             Decision::Act(action) => action,
             Decision::NotAwaited | Decision::Nothing => return Ok(false),
         };
+        let bound = self.bound();
+        if self.moment() >= bound {
+            return Err(format!("the game goes on after {bound} actions, the most that it says it can have"));
+        }
         let who = Who::Computer(player.to_owned());
         self.act(seat, action.clone(), who, Vec::new()).map(|()| true).map_err(|refusal| {
             let put = self.put(seat, &refusal);
