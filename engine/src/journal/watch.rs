@@ -35,15 +35,8 @@ pub struct WatchedStep {
     pub gone: Vec<PieceId>,
 }
 
-/// A recorded sentence.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Said {
-    pub text: String,
-    /// Slug.
-    pub rule: String,
-    /// The pieces and places it is about.
-    pub touches: Vec<(PieceId, Place)>,
-}
+/// A recorded sentence: its text, its rule's slug, the pieces and places it is about.
+pub type Said = (String, String, Vec<(PieceId, Place)>);
 
 impl Watched {
     /// The pieces on the board after so many actions, in the order of their ids.
@@ -81,7 +74,7 @@ pub fn watch(text: &str) -> Result<Watched, Vec<Problem>> {
             (Entry::Branch { .. }, _) => break,
             (Entry::Says { text, rule, touches }, Some(step)) => {
                 let touches = touches.into_iter().map(|(piece, at)| (PieceId(piece), at)).collect();
-                step.says.push(Said { text, rule, touches });
+                step.says.push((text, rule, touches));
             }
             (Entry::Shows(piece), Some(step)) => step.shows.push(piece),
             (Entry::Gone(piece), Some(step)) => step.gone.push(PieceId(piece)),
@@ -99,7 +92,7 @@ pub fn log(text: &str) -> Result<Vec<LogLine>, Vec<Problem>> {
     let watched = watch(text)?;
     let mut lines = Vec::new();
     for (index, step) in watched.steps.into_iter().enumerate() {
-        for Said { text, rule, .. } in step.says {
+        for (text, rule, _) in step.says {
             lines.push(LogLine {
                 moment: index + 1,
                 turn: step.turn,
