@@ -167,7 +167,9 @@ impl LittleBigHorn {
             }
             Action::Allot => self.next_phase(turn),
             Action::EndPhase => {
-                while let Some((piece, to)) = self.put_back(turn.state()) {
+                while turn.state().phase.moves()
+                    && let Some((piece, to)) = self.put_back(turn.state())
+                {
                     if self.step(turn, cites::STACK_BACK, Event::PutBack { piece, to }) {
                         return Ok(());
                     }
