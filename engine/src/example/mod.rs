@@ -4,6 +4,7 @@
 //! its own vocabulary and says what it does not understand, at its line.
 
 mod parse;
+mod words;
 
 use std::collections::BTreeMap;
 

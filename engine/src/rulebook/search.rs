@@ -27,6 +27,9 @@ fn fit(typed: &str, word: &str) -> u32 {
     if common >= 4 && common * 5 >= length.max(other) * 3 {
         return 55;
     }
+    if other >= 3 && length <= other + 2 && typed.starts_with(word) {
+        return 55;
+    }
     let allowed = match length {
         0..=3 => 0,
         4..=6 => 1,
@@ -49,6 +52,12 @@ fn best(typed: &str, words: &[String]) -> u32 {
     words.iter().map(|word| fit(typed, word)).max().unwrap_or(0)
 }
 
+/// Words that say nothing about what is looked for.
+const SMALL: [&str; 24] = [
+    "a", "an", "and", "are", "at", "can", "do", "does", "how", "i", "in", "is", "it", "may", "my", "of",
+    "on", "or", "the", "to", "what", "when", "where", "who",
+];
+
 /// How much a hit counts in the title, in the slug, and in the text.
 const TITLE: u32 = 10;
 const SLUG: u32 = 6;
@@ -61,7 +70,11 @@ impl Rulebook {
     /// statement (`LBH-10.2`) and a slug find their sections.
     pub fn search(&self, text: &str) -> Vec<Found<'_>> {
         let asked = text.trim().to_lowercase();
-        let typed = words(&asked);
+        let mut typed = words(&asked);
+        let small = |word: &String| SMALL.contains(&word.as_str());
+        if !typed.iter().all(small) {
+            typed.retain(|word| !small(word));
+        }
         if typed.is_empty() {
             return Vec::new();
         }
@@ -170,6 +183,7 @@ mod tests {
         check("X-10.7", &["move.leaders"]);
         check("stack.limit", &["stack.limit"]);
         check("leaders count", &["stack.limit"]);
+        check("who are the leaders", &["move.leaders", "stack.limit"]);
         check("", &[]);
         check("gatling", &[]);
     }

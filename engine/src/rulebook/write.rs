@@ -1,10 +1,11 @@
 //! The book as Markdown, as HTML in one file, and as plain text.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::{Block, Rulebook, Section, Span};
 use crate::chart::Chart;
-use crate::example::{Example, Tried};
+use crate::example::{Board, Example};
 
 fn chart<'c>(charts: &[&'c Chart], id: &str) -> Option<&'c Chart> {
     charts.iter().copied().find(|chart| chart.id == id)
@@ -61,13 +62,31 @@ fn chart_cells(chart: &Chart) -> (Vec<String>, Vec<Vec<String>>) {
     (head, chart.rows.iter().map(row).collect())
 }
 
+/// The ground of an example that is not open: *forest (1,0), (2,0); ford (0,0)|(0,1)*.
+fn board_line(board: &Board) -> Option<String> {
+    match board {
+        Board::Hexes { hexes, sides, .. } => {
+            let mut kinds: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+            for (place, kind) in hexes.iter().chain(sides) {
+                kinds.entry(kind).or_default().push(place);
+            }
+            let kinds: Vec<String> =
+                kinds.into_iter().map(|(kind, places)| format!("{kind} {}", places.join(", "))).collect();
+            (!kinds.is_empty()).then(|| kinds.join("; "))
+        }
+        Board::Sample(name) => Some(format!("on the board of {}", name.replace('_', " "))),
+        Board::Table(_) => None,
+    }
+}
+
 /// Position and steps of an example, a line each.
-fn example_lines(example: &Example) -> (Vec<String>, Vec<String>) {
+fn example_lines(example: &Example, cite: &dyn Fn(&str) -> String) -> (Vec<String>, Vec<String>) {
     let mut position = vec![if example.phase.is_empty() {
         format!("Turn {}", example.turn)
     } else {
         format!("Turn {}, {}", example.turn, example.phase.replace('_', " "))
     }];
+    position.extend(board_line(&example.board));
     for piece in &example.place {
         let mut line = format!("{}: {}", piece.id, piece.piece);
         for (name, value) in &piece.fields {
@@ -86,25 +105,15 @@ fn example_lines(example: &Example) -> (Vec<String>, Vec<String>) {
         position.push(line);
     }
     if !example.given.is_empty() {
-        position.push(format!("given {}", example.given.one_line()));
+        position.push(format!("given: {}", example.given.in_words(cite)));
+    }
+    for (path, value) in &example.tweaks {
+        position.push(format!("with {path} = {value}"));
     }
     let steps = example.steps.iter().map(|step| {
-        let mut line = match &step.what {
-            Tried::Try(raw) => format!("{} tries {}", step.by, raw.one_line()),
-            Tried::Ask(raw) => format!("{}?", raw.one_line()),
-        };
-        if !step.roll.is_empty() {
-            let faces: Vec<String> = step.roll.iter().map(ToString::to_string).collect();
-            let _ = write!(line, ", rolls {}", faces.join(", "));
-        }
-        if !step.answers.is_empty() {
-            let answers: Vec<String> = step.answers.iter().map(crate::example::Raw::one_line).collect();
-            let _ = write!(line, ", answered by {}", answers.join(", "));
-        }
-        if !step.then.is_empty() {
-            let _ = write!(line, " → {}", step.then.one_line());
-        }
-        line
+        let then =
+            if step.then.is_empty() { String::new() } else { format!(" → {}", step.then.in_words(cite)) };
+        step.in_words(cite) + &then
     });
     (position, steps.collect())
 }
@@ -120,7 +129,7 @@ impl Rulebook {
             }
             let _ = writeln!(out, "{marks} {} {}\n", section.number, section.title);
             for block in &section.blocks {
-                markdown_block(block, charts, &mut out);
+                markdown_block(block, charts, &|slug| self.cite(slug), &mut out);
             }
         }
         out.truncate(out.trim_end().len());
@@ -156,7 +165,7 @@ impl Rulebook {
                 escape(&section.title)
             );
             for block in &section.blocks {
-                html_block(block, charts, &mut out);
+                html_block(block, charts, &|slug| self.cite(slug), &mut out);
             }
         }
         out.push_str("</body>\n</html>\n");
@@ -172,6 +181,8 @@ impl Section {
 
     /// Heading and text as plain text, a paragraph a line; notes are marked, examples give their steps.
     pub fn to_plain(&self, charts: &[&Chart]) -> String {
+        // A section alone does not know the numbers of others.
+        let cite: &dyn Fn(&str) -> String = &str::to_owned;
         let mut out = format!("{}\n", self.heading());
         for block in &self.blocks {
             out.push('\n');
@@ -207,7 +218,7 @@ impl Section {
                 },
                 Block::Example(example) => {
                     let _ = writeln!(out, "Example: {}", example.title);
-                    let (position, steps) = example_lines(example);
+                    let (position, steps) = example_lines(example, cite);
                     for line in position.iter().chain(&steps) {
                         let _ = writeln!(out, "  {line}");
                     }
@@ -237,7 +248,7 @@ fn plain_table(head: Vec<String>, rows: Vec<Vec<String>>, out: &mut String) {
     }
 }
 
-fn markdown_block(block: &Block, charts: &[&Chart], out: &mut String) {
+fn markdown_block(block: &Block, charts: &[&Chart], cite: &dyn Fn(&str) -> String, out: &mut String) {
     match block {
         Block::Paragraph(spans) => {
             let _ = writeln!(out, "{}\n", markdown_spans(spans));
@@ -273,10 +284,10 @@ fn markdown_block(block: &Block, charts: &[&Chart], out: &mut String) {
         },
         Block::Example(example) => {
             let _ = writeln!(out, "**Example: {}**\n", example.title);
-            let (position, steps) = example_lines(example);
+            let (position, steps) = example_lines(example, cite);
             let _ = writeln!(out, "{}.\n", position.join("; "));
             for step in steps {
-                let _ = writeln!(out, "- `{step}`");
+                let _ = writeln!(out, "- {step}");
             }
             out.push('\n');
         }
@@ -322,7 +333,7 @@ fn html_table(caption: &str, head: &[String], rows: &[Vec<String>], out: &mut St
     out.push_str("</table>\n");
 }
 
-fn html_block(block: &Block, charts: &[&Chart], out: &mut String) {
+fn html_block(block: &Block, charts: &[&Chart], cite: &dyn Fn(&str) -> String, out: &mut String) {
     match block {
         Block::Paragraph(spans) => {
             let _ = writeln!(out, "<p>{}</p>", html_spans(spans));
@@ -362,7 +373,7 @@ fn html_block(block: &Block, charts: &[&Chart], out: &mut String) {
             }
         },
         Block::Example(example) => {
-            let (position, steps) = example_lines(example);
+            let (position, steps) = example_lines(example, cite);
             let _ = writeln!(
                 out,
                 "<div class=\"example\">\n<p><strong>Example: {}</strong></p>",
@@ -370,7 +381,7 @@ fn html_block(block: &Block, charts: &[&Chart], out: &mut String) {
             );
             let _ = writeln!(out, "<p>{}</p>\n<ol>", escape(&position.join("; ")));
             for step in steps {
-                let _ = writeln!(out, "<li><code>{}</code></li>", escape(&step));
+                let _ = writeln!(out, "<li>{}</li>", escape(&step));
             }
             out.push_str("</ol>\n</div>\n");
         }
@@ -411,9 +422,7 @@ mod tests {
         let html = book.to_html(&[&chart]);
         assert!(html.contains("<h2 id=\"fire\"><span>1</span> Fire &amp; water</h2>"));
         assert!(html.contains("<a href=\"#fire.table\">§1.1</a>"));
-        assert!(html.contains(
-            "<li><code>us tries Fire([&quot;A&quot;], &quot;B&quot;), rolls 4 → Legal</code></li>"
-        ));
+        assert!(html.contains("<li>us: Fire A B; rolled 4 → Legal</li>"));
         let plain = book.sections[1].to_plain(&[&chart]);
         assert!(plain.starts_with("§1.1 Table\n\nChart\nTotal  R\n≤0     –\n"), "{plain}");
     }
