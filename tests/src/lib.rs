@@ -83,7 +83,11 @@ pub fn trial(name: &str, tools: &[&str], test: fn()) -> libtest_mimic::Trial {
         test();
         Ok(())
     });
-    if missing.is_empty() { trial } else { trial.with_kind(format!("needs {}", missing.join(", "))).with_ignored_flag(true) }
+    if missing.is_empty() {
+        trial
+    } else {
+        trial.with_kind(format!("needs {}", missing.join(", "))).with_ignored_flag(true)
+    }
 }
 
 /// The scenario of a sample by its name, without the sign: what examples take their boards from.

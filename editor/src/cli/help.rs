@@ -1,0 +1,30 @@
+//! `sandtable help`: a command's own help, and the pages on JSON and worked examples.
+
+use clap::{Args, CommandFactory};
+
+use super::{Cli, Done, Exit, Failure, Io};
+
+#[derive(Debug, Args)]
+pub(super) struct Help {
+    /// A command, or `json`, or `example`
+    topic: Option<String>,
+}
+
+impl Help {
+    pub(super) fn run(self, io: &mut Io<'_>) -> Done {
+        let mut command = Cli::command();
+        match self.topic.as_deref() {
+            None => write!(io.out, "{}", command.render_long_help())?,
+            Some("json") => io.out.write_all(include_bytes!("help/json.txt"))?,
+            Some("example") => io.out.write_all(include_bytes!("help/example.txt"))?,
+            Some(topic) => {
+                command.build();
+                let found = command.find_subcommand_mut(topic).ok_or_else(|| {
+                    Failure::Call(format!("no command is called {topic:?}; `sandtable help` lists them"))
+                })?;
+                write!(io.out, "{}", found.render_long_help())?;
+            }
+        }
+        Ok(Exit::Clean)
+    }
+}

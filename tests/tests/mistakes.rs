@@ -1,0 +1,132 @@
+//! Six kinds of mistake in a scenario's files, as the command line answers them: each within a second and
+//! 200 MB, with message, line and column, and nothing panics.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use tests::{copy_folder, root, sandtable};
+
+/// Runs `sandtable check` in a process that may use 200 MB of address space.
+fn check_within_limits(folder: &Path) -> Output {
+    let program = sandtable();
+    let start = Instant::now();
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -v 200000 && exec \"$0\" check scenario"])
+        .arg(program)
+        .current_dir(folder)
+        .output()
+        .expect("sh is there");
+    let time = start.elapsed();
+    assert!(time < Duration::from_secs(1), "it took {time:?}");
+    output
+}
+
+/// The sample with one of its files changed: what `check` says must hold these lines.
+#[track_caller]
+fn check_mistake(file: &str, change: impl FnOnce(String) -> String, expected: &[&str]) {
+    let folder = tempfile::tempdir().expect("a scratch folder can be made");
+    let scenario = folder.path().join("scenario");
+    copy_folder(&root().join("samples/little_big_horn"), &scenario).expect("the sample can be copied");
+    let path = scenario.join(file);
+    let text = fs::read_to_string(&path).expect("the sample has this file");
+    fs::write(&path, change(text)).expect("the copy can be written");
+    check_answer(folder.path(), expected);
+}
+
+#[track_caller]
+fn check_answer(folder: &Path, expected: &[&str]) {
+    let output = check_within_limits(folder);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(!said.contains("panicked"), "{said}");
+    for line in expected {
+        assert!(said.lines().any(|found| found.starts_with(line)), "expected a line {line}\nfound\n{said}");
+    }
+}
+
+fn replace(from: &'static str, to: &'static str) -> impl FnOnce(String) -> String {
+    move |text| {
+        assert!(text.contains(from), "the sample has {from:?}");
+        text.replacen(from, to, 1)
+    }
+}
+
+#[test]
+fn a_syntax_mistake_is_shown_at_its_place() {
+    check_mistake(
+        "map.ron",
+        replace("\"PPPPP.............PPPPPPPPPPPP\",", "\"PPPPP.............PPPPPPPPPPPP\";"),
+        &["scenario/map.ron:16:40: error: "],
+    );
+}
+
+#[test]
+fn unknown_fields_are_shown_with_the_nearest_known_name() {
+    let both =
+        |text: String| text.replacen("    name: ", "    nmae: ", 1).replacen("    note: ", "    notte: ", 1);
+    check_mistake("map.ron", both, &["scenario/map.ron:3:5: error: ", "scenario/map.ron:4:5: error: "]);
+}
+
+#[test]
+fn a_row_that_is_too_short_is_counted() {
+    check_mistake(
+        "map.ron",
+        replace("\"PPPPP.............PPPPPPPPPPPP\",", "\"PPPPP............PPPPPPPPPPPP\","),
+        &["scenario/map.ron:16:9: error: "],
+    );
+}
+
+#[test]
+fn a_hex_off_the_map_is_named() {
+    check_mistake(
+        "map.ron",
+        replace("\"1401|1501\": \"river\",", "\"1401|9901\": \"river\","),
+        &["scenario/map.ron:40:9: error: "],
+    );
+}
+
+#[test]
+fn a_file_that_is_missing_is_named_where_it_is_asked_for() {
+    check_mistake(
+        "scenario.ron",
+        replace("map: \"map.ron\"", "map: \"mapp.ron\""),
+        &["scenario/scenario.ron:"],
+    );
+}
+
+#[test]
+fn a_hundred_thousand_brackets_are_one_mistake() {
+    for bracket in ["(", "[", "{"] {
+        check_mistake(
+            "map.ron",
+            |_| format!("(format: 1, rows: {}", bracket.repeat(100_000)),
+            &["scenario/map.ron:1:"],
+        );
+    }
+}
+
+#[test]
+fn paths_that_lead_out_of_the_folder_are_refused_by_name() {
+    for path in ["../map.ron", "/etc/hostname", "scenario.ron"] {
+        check_mistake(
+            "scenario.ron",
+            move |text| text.replacen("map: \"map.ron\"", &format!("map: {path:?}"), 1),
+            &["scenario/scenario.ron:"],
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_out_of_the_folder_and_devices_are_refused_by_name() {
+    for target in ["../outside.ron", "/dev/zero"] {
+        let folder = tempfile::tempdir().expect("a scratch folder can be made");
+        let scenario = folder.path().join("scenario");
+        copy_folder(&root().join("samples/little_big_horn"), &scenario).expect("the sample can be copied");
+        fs::rename(scenario.join("map.ron"), folder.path().join("outside.ron")).expect("it can be moved");
+        std::os::unix::fs::symlink(target, scenario.join("map.ron")).expect("a link can be made");
+        check_answer(folder.path(), &["scenario/scenario.ron:"]);
+    }
+}
