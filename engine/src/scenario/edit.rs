@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::save::is_block;
 use super::{LEVELS, Label, MapBox, Piece, Region, Scenario, Start};
 use crate::hex::{Hex, HexSide};
 
@@ -232,6 +233,11 @@ impl Edit {
             Self::RemoveLabel(at) | Self::ChangeLabel(at, _) => row(*at, map.labels.len(), "label"),
             Self::AddBox(at, _) => row(*at, map.boxes.len() + 1, "place for a box"),
             Self::RemoveBox(at) | Self::ChangeBox(at, _) => row(*at, map.boxes.len(), "box"),
+            Self::SetGameBlock(block)
+                if !block.is_empty() && !(block.starts_with('(') && is_block(block)) =>
+            {
+                Err(format!("found {block:?}, expected the game's fields in parentheses"))
+            }
             Self::DropLevels
             | Self::SetText(..)
             | Self::SetTurns(_)

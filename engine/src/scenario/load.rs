@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use super::form::parse_start;
 use super::map_file;
 use super::ron::{self, Kind, Node, Tree};
+use super::save::is_block;
 use super::source::check_path;
 use super::{FORMAT, Files, Map, Piece, Scenario, Source, Start};
 use crate::problem::{Checked, Problem, name_hint};
@@ -24,6 +25,11 @@ pub fn load(source: &dyn Source, entry: &str) -> Checked<Scenario> {
     let mut loader = Loader { source, problems: Vec::new(), names: Vec::new(), total: 0 };
     let value = loader.scenario(entry);
     let mut problems = loader.problems;
+    // By file, as they were opened, and then by place.
+    let names: Vec<String> = problems.iter().map(|problem| problem.file.clone()).collect();
+    problems.sort_by_key(|problem| {
+        (names.iter().position(|name| *name == problem.file), problem.line, problem.column)
+    });
     if problems.len() > MAX_LISTED {
         let more = problems.len() - MAX_LISTED;
         problems.truncate(MAX_LISTED);
@@ -202,7 +208,7 @@ fn file_name(node: Option<Node<'_>>) -> Option<String> {
 fn game(node: Node<'_>, problems: &mut Vec<Problem>) -> (String, String) {
     match (node.kind(), node.name()) {
         (Kind::Struct | Kind::Tuple, Some(name)) => {
-            (name.to_owned(), ron::one_line(node).trim_start_matches(name).to_owned())
+            (name.to_owned(), block(node).trim_start_matches(name).to_owned())
         }
         (Kind::Text, _) => (node.as_text().unwrap_or_default(), String::new()),
         _ => {
@@ -212,6 +218,11 @@ fn game(node: Node<'_>, problems: &mut Vec<Problem>) -> (String, String) {
             Default::default()
         }
     }
+}
+
+/// What the game will read, on one line; nothing where it has mistakes, which are among the problems.
+fn block(node: Node<'_>) -> String {
+    Some(ron::one_line(node)).filter(|text| is_block(text)).unwrap_or_default()
 }
 
 fn pieces(list: Node<'_>, map: Option<&Map>, problems: &mut Vec<Problem>) -> Vec<Piece> {
@@ -235,7 +246,7 @@ fn piece(node: Node<'_>, map: Option<&Map>, problems: &mut Vec<Problem>) -> Opti
     let kind = fields.read::<String>("kind", problems);
     let name = fields.read_or("name", String::new(), problems);
     let reduced = fields.read_or("reduced", false, problems);
-    let game_block = fields.get("game").map_or_else(String::new, ron::one_line);
+    let game_block = fields.get("game").map_or_else(String::new, block);
     let at = match (fields.get("at"), fields.get("enters")) {
         (Some(at), None) => place(at, map, problems),
         (None, Some(enters)) => arrival(enters, map, problems),

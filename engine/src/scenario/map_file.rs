@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::form::{Fault, level_of, parse_run, parse_side};
 use super::load::MAX_LISTED;
 use super::ron::{Fields, Kind, Node};
-use super::{Label, Map, MapBox, Region};
+use super::{Label, Map, MapBox, Region, RegionKind};
 use crate::hex::{Grid, Hex};
 use crate::problem::{Problem, name_hint};
 
@@ -72,7 +72,8 @@ fn legend(node: Node<'_>, problems: &mut Vec<Problem>) -> Vec<(char, String)> {
             problems.push(key.problem("found more than 255 letters, expected at most so many"));
             break;
         }
-        let text = if key.kind() == Kind::Char { key.read::<char>().map(String::from).ok() } else { key.as_text() };
+        let text =
+            if key.kind() == Kind::Char { key.read::<char>().map(String::from).ok() } else { key.as_text() };
         let mut letters = text.iter().flat_map(|text| text.chars());
         let (Some(letter), None) = (letters.next(), letters.next()) else {
             problems.push(key.problem(format!("found {}, expected one letter in quotes", key.excerpt())));
@@ -94,6 +95,8 @@ fn cells(grid: &Grid, legend: &[(char, String)], node: Node<'_>, problems: &mut 
     let known = legend.iter().map(|(letter, id)| format!("\"{letter}\" {id}")).collect::<Vec<_>>().join(", ");
     rows(grid, node, "letter", problems, |letter| {
         let cell = legend.iter().position(|(other, _)| *other == letter);
+        // Without a legend it is the legend that is wrong.
+        let cell = if legend.is_empty() { Some(0) } else { cell };
         cell.map(|cell| cell as u8).ok_or_else(|| {
             (
                 format!("found \"{letter}\", expected a letter of the legend"),
@@ -213,8 +216,9 @@ fn regions(map: &mut Map, node: Node<'_>, problems: &mut Vec<Problem>) {
                 }
             }
         }
-        if let (Some(id), Some(kind)) = (id, kind) {
+        if let Some(id) = id {
             unique(node, &id, &mut ids, problems);
+            let kind = kind.unwrap_or(RegionKind::Zone);
             map.regions.push(Region { id, name, kind, role, hexes });
         }
     }

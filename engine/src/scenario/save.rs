@@ -69,13 +69,16 @@ pub fn save_over(scenario: &Scenario, old: &[(String, String)]) -> Saved {
 
 /// Compact text laid out.
 fn canonical(text: &str) -> String {
-    let tree = ron::parse(text, "")
-        .into_result()
-        .expect("what is written here is well formed and within the limits");
+    let tree = ron::parse_own(text).into_result().expect("what is written here is well formed");
     let mut out = String::with_capacity(text.len() * 2);
     ron::layout(tree.root(), 2, 0, &mut out);
     out.push('\n');
     out
+}
+
+/// Is there a block of the game, and can it be written so that it is read again?
+pub(super) fn is_block(text: &str) -> bool {
+    !text.is_empty() && ron::parse(text, "").into_result().is_ok()
 }
 
 /// Adds `name: "value"` where the value is not empty.
@@ -87,10 +90,11 @@ fn text_field(name: &str, value: &str, out: &mut String) {
 
 fn scenario_text(scenario: &Scenario) -> String {
     let mut out = format!("(format:{FORMAT},");
-    if scenario.game_block.is_empty() {
-        let _ = write!(out, "game:{},", quote(&scenario.game));
+    let block = &scenario.game_block;
+    if block.starts_with('(') && is_block(block) {
+        let _ = write!(out, "game:{}{block},", scenario.game);
     } else {
-        let _ = write!(out, "game:{}{},", scenario.game, scenario.game_block);
+        let _ = write!(out, "game:{},", quote(&scenario.game));
     }
     let _ = write!(out, "title:{},", quote(&scenario.title));
     text_field("subtitle", &scenario.subtitle, &mut out);
@@ -233,7 +237,7 @@ fn piece_text(grid: &Grid, piece: &Piece, out: &mut String) {
     if piece.reduced {
         out.push_str("reduced:true,");
     }
-    if !piece.game_block.is_empty() {
+    if is_block(&piece.game_block) {
         let _ = write!(out, "game:{},", piece.game_block);
     }
     out.push(')');

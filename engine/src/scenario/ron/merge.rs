@@ -225,13 +225,9 @@ fn remove(old: Node<'_>, olds: &[Part<'_>], index: usize, patches: &mut Vec<Patc
     let (start, after) = (olds[index].start(), behind_comma(old, olds, index).0);
     let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let alone = text[line..start].trim().is_empty();
-    let rest = &text[after..];
-    let end = rest.find('\n').unwrap_or(rest.len());
-    let tail = rest[..end].trim();
-    let span = if alone && (tail.is_empty() || tail.starts_with("//")) {
-        line..(after + end + 1).min(text.len())
-    } else {
-        start..after + (rest.len() - rest.trim_start_matches(' ').len())
+    let span = match line_end(old.tree, after) {
+        Some(end) if alone => line..(end + 1).min(text.len()),
+        _ => start..after + (text[after..].len() - text[after..].trim_start_matches(' ').len()),
     };
     patches.push(Patch { span, text: String::new() });
 }
@@ -280,9 +276,7 @@ fn insert(
                 added.insert(0, ',');
             }
             // A comment on the same line belongs to what stands before it.
-            let rest = &text[after..];
-            let end = rest.find('\n').unwrap_or(rest.len());
-            if comma && lines && rest[..end].trim_start().starts_with("//") { after + end } else { after }
+            line_end(old.tree, after).filter(|_| comma && lines).unwrap_or(after)
         }
     };
     patches.push(Patch { span: at..at, text: added });
@@ -308,6 +302,25 @@ fn behind_comma(old: Node<'_>, olds: &[Part<'_>], index: usize) -> (usize, bool)
     match tree.text[from..next].find(',') {
         Some(at) => (from + at + 1, true),
         None => (end, false),
+    }
+}
+
+/// The end of the line, if nothing but comments is on the rest of it.
+fn line_end(tree: &Tree, from: usize) -> Option<usize> {
+    let mut at = from;
+    loop {
+        let rest = &tree.text[at..];
+        let trimmed = rest.trim_start_matches([' ', '\t', '\r']);
+        at += rest.len() - trimmed.len();
+        if trimmed.is_empty() || trimmed.starts_with('\n') {
+            return Some(at);
+        }
+        let next = tree.comments.partition_point(|comment| (comment.start as usize) < at);
+        let comment = tree.comments.get(next).filter(|comment| comment.start as usize == at)?;
+        if tree.text[at..comment.end as usize].contains('\n') {
+            return None;
+        }
+        at = comment.end as usize;
     }
 }
 
@@ -355,12 +368,7 @@ mod tests {
             &BASE.replace(",\"yy\"", ",\"yy\",\"zz\""),
             &OLD.replace("\"yy\"\n", "\"yy\",\n        \"zz\",\n"),
         );
-        check(
-            OLD,
-            BASE,
-            &BASE.replace("\"xx\",", ""),
-            &OLD.replace("\"xx\"", "\"yy\"").replace("        \"yy\"\n    ]", "    ]"),
-        );
+        check(OLD, BASE, &BASE.replace("\"xx\",", ""), &OLD.replace("        \"xx\", // first\n", ""));
         check(OLD, BASE, &BASE.replace("k\":1", "k\":3"), &OLD.replace("\"k|j\": 1", "\"k|j\": 3"));
         check(OLD, BASE, &BASE.replace("\"j|k\":1,", ""), &OLD.replace("\"k|j\": 1,\n", "\n"));
     }

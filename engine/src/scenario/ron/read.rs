@@ -8,6 +8,7 @@ use ::ron::error::{Error, SpannedError};
 use ::ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
 
+use super::MAX_PROBLEMS;
 use super::tree::{Kind, Node};
 use crate::problem::{Checked, Problem, name_hint, nearest};
 
@@ -27,9 +28,15 @@ impl<'t> Node<'t> {
     /// The item as a value of this type, with everything that is wrong with it.
     pub fn read_all<T: DeserializeOwned>(self) -> Checked<T> {
         let mut problems = Vec::new();
-        let mut holes: Vec<Hole> = self.broken().map(|node| node.hole()).collect();
+        // What the first pass could not read it has complained about.
+        if self.broken().next().is_some() {
+            return Checked { value: None, problems };
+        }
+        let mut holes: Vec<Hole> = Vec::new();
         let mut value = None;
-        for _ in 0..MOST {
+        // Each mistake costs a reading of the whole item.
+        let most = if self.span().len() > 1 << 20 { 3 } else { MOST };
+        for _ in 0..most {
             let read =
                 if holes.is_empty() { self.parse(self.text()) } else { self.parse(&self.without(&holes)) };
             let (error, at) = match read {
@@ -217,7 +224,11 @@ impl<'t> Node<'t> {
         let empty = self.kind() == Kind::Tuple && self.items().next().is_none();
         if self.kind() == Kind::Struct || empty {
             let mut seen: Vec<&str> = Vec::new();
+            let most = problems.len() + MAX_PROBLEMS;
             for (name, node) in self.fields() {
+                if problems.len() >= most {
+                    break;
+                }
                 if !known.contains(&name) {
                     let problem = node.key_problem(format!("found the unknown field \"{name}\""));
                     problems.push(problem.hint(name_hint(name, known.iter().copied())));
@@ -253,7 +264,10 @@ impl<'t> Fields<'t> {
 
     /// The value of a field that must be there.
     pub fn need(self, name: &str, problems: &mut Vec<Problem>) -> Option<Node<'t>> {
-        if self.node.field(name).is_none() && matches!(self.node.kind(), Kind::Struct | Kind::Tuple) {
+        let absent =
+            self.node.field(name).is_none() && matches!(self.node.kind(), Kind::Struct | Kind::Tuple);
+        // What is there under a misspelt name was complained about already.
+        if absent && !self.node.fields().take(100).any(|(key, _)| nearest(key, [name]).is_some()) {
             problems.push(self.node.problem(format!("the field \"{name}\" is missing")));
         }
         self.get(name)

@@ -13,7 +13,7 @@ pub fn parse_bytes(bytes: Vec<u8>, file: &str) -> Checked<Tree> {
         return Checked::failed(too_large(bytes.len()).in_file(file));
     }
     match text_of(bytes) {
-        Ok(text) => scan(text, file),
+        Ok(text) => scan(text, file, true),
         Err(problem) => Checked::failed(problem.in_file(file)),
     }
 }
@@ -24,7 +24,12 @@ pub fn parse(text: &str, file: &str) -> Checked<Tree> {
     if text.len() > MAX_BYTES {
         return Checked::failed(too_large(text.len()).in_file(file));
     }
-    scan(text.to_owned(), file)
+    scan(text.to_owned(), file, true)
+}
+
+/// Cuts a text that the program itself has written, of any size.
+pub(in crate::scenario) fn parse_own(text: &str) -> Checked<Tree> {
+    scan(text.to_owned(), "", false)
 }
 
 fn too_large(bytes: usize) -> Problem {
@@ -70,11 +75,11 @@ fn line_starts(text: &str) -> Vec<u32> {
     std::iter::once(0).chain(newlines.map(|(at, _)| at as u32 + 1)).collect()
 }
 
-fn scan(text: String, file: &str) -> Checked<Tree> {
+fn scan(text: String, file: &str, limited: bool) -> Checked<Tree> {
     let lines = line_starts(&text);
     let tree =
         Tree { file: file.to_owned(), text: String::new(), items: Vec::new(), comments: Vec::new(), lines };
-    let mut scanner = Scanner { text: &text, at: 0, tree, stack: Vec::new(), problems: Vec::new() };
+    let mut scanner = Scanner { text: &text, at: 0, tree, stack: Vec::new(), limited, problems: Vec::new() };
     let complete = scanner.run().is_ok();
     let Scanner { mut tree, problems, .. } = scanner;
     tree.text = text;
@@ -110,6 +115,8 @@ struct Scanner<'t> {
     at: usize,
     tree: Tree,
     stack: Vec<Open>,
+    /// Do the bounds of depth and number hold?
+    limited: bool,
     problems: Vec<Problem>,
 }
 
@@ -267,7 +274,7 @@ impl Scanner<'_> {
     }
 
     fn open(&mut self, bracket: char, start: usize, key: (u32, u32)) -> Result<(), Stop> {
-        if self.stack.len() >= MAX_DEPTH {
+        if self.limited && self.stack.len() >= MAX_DEPTH {
             let message = format!("found brackets nested more than {MAX_DEPTH} deep");
             self.complain(self.at, message)?;
             return Err(Stop);
@@ -286,8 +293,8 @@ impl Scanner<'_> {
     fn close(&mut self, c: char) -> Result<(), Stop> {
         let matching = self.stack.iter().rposition(|open| closing(open.bracket) == c);
         let open = self.stack.last().expect("only called inside a bracket");
-        let (line, column) = self.position(self.tree.items[open.item as usize].start as usize);
         if matching != Some(self.stack.len() - 1) {
+            let (line, column) = self.position(self.tree.items[open.item as usize].start as usize);
             let (expected, bracket) = (closing(open.bracket), open.bracket);
             let message = format!(
                 "found \"{c}\", expected \"{expected}\" for the \"{bracket}\" of line {line}, column {column}"
@@ -367,7 +374,7 @@ impl Scanner<'_> {
     }
 
     fn count(&mut self) -> Result<(), Stop> {
-        if self.tree.items.len() + self.tree.comments.len() < MAX_ITEMS {
+        if !self.limited || self.tree.items.len() + self.tree.comments.len() < MAX_ITEMS {
             return Ok(());
         }
         self.complain(self.at, format!("found more than {MAX_ITEMS} values in one file"))?;
@@ -507,12 +514,14 @@ impl Scanner<'_> {
             start,
             format!("found the end of the file, expected \"{end}\" for this \"{bracket}\""),
         )?;
-        let length = self.text.len() as u32;
+        // What was open is not whole: the second pass must not read it as if it were.
+        let wants = self.stack.last().map(|open| (open.bracket, open.wants));
+        self.push(Kind::Broken, self.at, self.at, (0, 0))?;
+        if let Some(('{', Wants::Item | Wants::Comma)) = wants {
+            self.push(Kind::Broken, self.at, self.at, (0, 0))?;
+        }
         while let Some(open) = self.stack.pop() {
-            self.tree.items[open.item as usize].end = length;
-            if open.bracket == '{' && matches!(open.wants, Wants::Colon | Wants::Value) {
-                return Err(Stop);
-            }
+            self.tree.items[open.item as usize].end = self.text.len() as u32;
         }
         Ok(())
     }

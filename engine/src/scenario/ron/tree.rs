@@ -336,12 +336,17 @@ impl<'t> Node<'t> {
     /// As it is written, on one line and cut where it is long: what a message quotes.
     pub fn excerpt(self) -> String {
         let mut out = String::new();
-        for (count, c) in self.text().chars().enumerate() {
-            if count == 32 {
+        let mut space = false;
+        for c in self.text().chars() {
+            let blank = c.is_whitespace() || c.is_control();
+            if !(blank && space) {
+                out.push(if blank { ' ' } else { c });
+            }
+            space = blank;
+            if out.len() >= 40 {
                 out.push('…');
                 break;
             }
-            out.push(if c.is_control() { ' ' } else { c });
         }
         out
     }

@@ -1,0 +1,218 @@
+//! Every mistake in a file is answered with a message, a line and a column.
+//!
+//! The folder `mistakes` holds one bad file a mistake; each takes the place of one of the files in its folder
+//! `good`.
+
+use std::time::{Duration, Instant};
+
+use engine::scenario::{Memory, Scenario, load, save};
+
+const GOOD: [(&str, &str); 3] = [
+    ("scenario.ron", include_str!("mistakes/good/scenario.ron")),
+    ("map.ron", include_str!("mistakes/good/map.ron")),
+    ("forces.ron", include_str!("mistakes/good/forces.ron")),
+];
+
+/// The problems of the good files with one of them replaced.
+fn problems(name: &str, bytes: impl Into<Vec<u8>>) -> Vec<String> {
+    let mut files: Memory = GOOD.into_iter().collect();
+    files.0.insert(name.to_owned(), bytes.into());
+    let begun = Instant::now();
+    let checked = load(&files, "scenario.ron");
+    // Debug builds of a busy machine are slow; the bound of a release build is one second.
+    assert!(begun.elapsed() < Duration::from_secs(3), "{name} took {:?}", begun.elapsed());
+    checked.problems.iter().map(ToString::to_string).collect()
+}
+
+#[track_caller]
+fn check(name: &str, bytes: impl Into<Vec<u8>>, expected: &[&str]) {
+    assert_eq!(problems(name, bytes), expected);
+}
+
+macro_rules! mistakes {
+    ($($file:ident in $good:literal: $expected:expr;)*) => {$(
+        #[test]
+        fn $file() {
+            let text = include_str!(concat!("mistakes/", stringify!($file), ".ron"));
+            check($good, text, &$expected);
+        }
+    )*};
+}
+
+mistakes! {
+    row_short in "map.ron": [
+        "map.ron:13:17: error: row 3 has 7 letters, expected 8",
+    ];
+    row_long in "map.ron": [
+        "map.ron:16:18: error: row 6 has 10 letters, expected 8",
+    ];
+    row_missing in "map.ron": [
+        "map.ron:10:11: error: found 4 rows, expected 6",
+    ];
+    letter_unknown in "map.ron": [
+        "map.ron:11:12: error: found \"x\", expected a letter of the legend (the legend has \".\" plain, \"f\" forest, \"\\\" marsh)",
+        "map.ron:11:16: error: found \"X\", expected a letter of the legend (the legend has \".\" plain, \"f\" forest, \"\\\" marsh)",
+    ];
+    hexside_apart in "map.ron": [
+        "map.ron:29:9: error: hexside 0202|0402: these two hexes do not touch (found hexes 0202 and 0402, 2 apart; expected neighbours such as 0202|0302)",
+    ];
+    hexside_off in "map.ron": [
+        "map.ron:27:15: error: found \"0100\", expected a hex of the map, \"0101\" to \"0806\"",
+        "map.ron:30:15: error: found \"0906\", expected a hex of the map, \"0101\" to \"0806\"",
+    ];
+    hex_off in "map.ron": [
+        "map.ron:33:84: error: found \"0109\", expected a hex of the map, \"0101\" to \"0806\"",
+        "map.ron:34:42: error: found \"4x4\", expected a hex number such as \"0303\"",
+        "map.ron:34:49: error: found \"0909\", expected a hex of the map, \"0101\" to \"0806\"",
+        "map.ron:37:40: error: found \"0209\", expected a hex of the map, \"0101\" to \"0806\"",
+    ];
+    map_fields in "map.ron": [
+        "map.ron:3:5: error: found the unknown field \"nmae\" (did you mean \"name\"?)",
+        "map.ron:5:5: error: found the unknown field \"legned\" (did you mean \"legend\"?)",
+        "map.ron:33:47: error: found \"egde\", expected \"edge\", \"zone\" or \"feature\" (did you mean \"edge\"?)",
+        "map.ron:33:53: error: found the unknown field \"rolle\" (did you mean \"role\"?)",
+    ];
+    level_wrong in "map.ron": [
+        "map.ron:20:16: error: found \"-\", expected a level (\"0\" to \"9\", \"a\" to \"z\" for 10 to 35, \"A\" to \"Z\" for -1 to -26)",
+    ];
+    references in "map.ron": [
+        "map.ron:41:47: error: found the box \"zone-5\", which the map does not have (did you mean \"zone-3\"?)",
+        "map.ron:41:64: error: found the edge \"wets\", which is no region of the map (did you mean \"west\"?)",
+    ];
+    grid_huge in "map.ron": [
+        "map.ron:4:11: error: found 60000 columns and 60000 rows, expected at most 4000 of each and 4000000 hexes together",
+    ];
+    several_unknown in "scenario.ron": [
+        "scenario.ron:4:5: error: found the unknown field \"titel\" (did you mean \"title\"?)",
+        "scenario.ron:6:5: error: found the unknown field \"trns\" (did you mean \"turns\"?)",
+        "scenario.ron:8:5: error: found the unknown field \"froces\" (did you mean \"forces\"?)",
+    ];
+    syntax in "scenario.ron": [
+        "scenario.ron:7:5: error: found \"map\", expected a comma or \")\"",
+        "scenario.ron:10:27: error: found \"\\\"\", expected a colon and a value",
+    ];
+    unclosed in "scenario.ron": [
+        "scenario.ron:9:13: error: found the end of the file, expected \"}\" for this \"{\"",
+    ];
+    file_missing in "scenario.ron": [
+        "scenario.ron:7:10: error: cannot read \"maps/field.ron\": there is no such file in the scenario's folder",
+    ];
+    path_outside in "scenario.ron": [
+        "scenario.ron:7:10: error: the path \"../map.ron\" leaves the scenario's folder",
+        "scenario.ron:8:13: error: the path \"/etc/passwd\" is absolute, and only files of the scenario's folder are read",
+    ];
+    path_circle in "scenario.ron": [
+        "scenario.ron:7:10: error: the file \"scenario.ron\" names itself: scenario.ron → scenario.ron",
+    ];
+    format_newer in "scenario.ron": [
+        "scenario.ron:2:13: error: found format 7, expected 1: a newer version wrote this file",
+    ];
+    wrong_types in "scenario.ron": [
+        "scenario.ron:4:12: error: found 7, expected a text in quotes",
+        "scenario.ron:6:12: error: found \"four\", expected a whole number",
+        "scenario.ron:10:28: error: found 4, expected a text in quotes",
+    ];
+    fields_missing in "scenario.ron": [
+        "scenario.ron:1:1: error: the field \"game\" is missing",
+        "scenario.ron:1:1: error: the field \"title\" is missing",
+        "scenario.ron:1:1: error: the field \"map\" is missing",
+    ];
+    piece_twice in "forces.ron": [
+        "forces.ron:5:14: error: found the id \"a\" a second time, first in line 4",
+    ];
+    pieces_mixed in "forces.ron": [
+        "forces.ron:4:38: error: found \"0909\", expected a hex of the map, \"0101\" to \"0806\"",
+        "forces.ron:5:10: error: found the unknown field \"idd\" (did you mean \"id\"?)",
+        "forces.ron:5:39: error: found 404, expected a hex number or a box in quotes",
+        "forces.ron:5:44: error: found the unknown field \"redcued\" (did you mean \"reduced\"?)",
+        "forces.ron:6:38: error: found the box \"zone-9\", which the map does not have (did you mean \"zone-3\"?)",
+        "forces.ron:7:47: error: found \"2\", expected a whole number",
+        "forces.ron:7:58: error: found the edge \"east\", which is no region of the map (known are \"west\", \"camp\")",
+        "forces.ron:8:9: error: the field \"at\" is missing (or \"enters\" for a later turn)",
+        "forces.ron:9:9: error: found \"f\", expected fields: (name: value, …)",
+        "forces.ron:10:44: error: found both \"at\" and \"enters\", expected one of them",
+        "forces.ron:11:25: error: found 'x', expected a text in quotes",
+        "forces.ron:11:34: error: found \"01é1\", expected a hex number such as \"0303\"",
+        "forces.ron:12:41: error: found yes, expected true or false",
+    ];
+}
+
+#[test]
+fn a_good_file_has_no_problems() {
+    check("map.ron", GOOD[1].1, &[]);
+}
+
+#[test]
+fn a_good_scenario_is_saved_with_the_same_bytes() {
+    let files: Memory = GOOD.into_iter().collect();
+    let scenario: Scenario = load(&files, "scenario.ron").into_result().unwrap();
+    assert_eq!(scenario.game, "ford");
+    assert_eq!(scenario.game_block, "(days: 2, sides: [\"red\", \"blue\"])");
+    assert_eq!(scenario.pieces[2].game_block, "(tribe: \"red\", arms: [1, 2])");
+    for ((name, text), (expected_name, expected)) in save(&scenario).into_iter().zip(GOOD) {
+        assert_eq!((name.as_str(), text.as_str()), (expected_name, expected));
+    }
+}
+
+#[test]
+fn a_hundred_thousand_brackets_are_one_problem() {
+    for (bracket, column) in [("[", 65), ("(", 65), ("{", 65), ("a(", 130)] {
+        let problem = format!("map.ron:1:{column}: error: found brackets nested more than 64 deep");
+        check("map.ron", bracket.repeat(100_000), &[&problem]);
+    }
+}
+
+#[test]
+fn what_is_no_text_is_named() {
+    let utf16: Vec<u8> = GOOD[1].1.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    check(
+        "map.ron",
+        utf16,
+        &[
+            "map.ron:1:1: error: found UTF-16 text, expected UTF-8 (save the file again with the encoding UTF-8)",
+        ],
+    );
+    let latin: Vec<u8> = GOOD[1].1.replace("The ford", "La for\u{ea}t").chars().map(|c| c as u8).collect();
+    check(
+        "map.ron",
+        latin,
+        &[
+            "map.ron:3:18: error: found the byte 0xea, which is not UTF-8 (the file looks like Latin-1 (Windows-1252): save it again with the encoding UTF-8)",
+        ],
+    );
+    check("map.ron", "(format: 1,\n\0)", &["map.ron:2:1: error: found a NUL byte, expected a text file"]);
+    check("map.ron", "", &["map.ron:1:1: error: found nothing, expected a value such as (…)"]);
+}
+
+#[test]
+fn a_file_that_is_too_large_is_not_read() {
+    let found = problems("map.ron", vec![b' '; 33 << 20]);
+    assert_eq!(found, ["map.ron: error: found 34603008 bytes, expected at most 33554432 in one file"]);
+}
+
+#[test]
+fn a_flood_of_values_or_mistakes_is_cut_off() {
+    for (name, text) in [
+        ("map.ron", format!("(format: 1, rows: [{}])", "0,".repeat(2_000_000))),
+        ("map.ron", format!("({})", "a:1,".repeat(1_000_000))),
+        ("map.ron", "// \n".repeat(1_000_000)),
+        ("map.ron", ")".repeat(1_000_000)),
+        ("map.ron", format!("({}", "\"".repeat(1_000_001))),
+        ("map.ron", GOOD[1].1.replace("\"0101|0201\": \"river\",", &"\"0101|0201\": \"x\",".repeat(400_000))),
+        ("map.ron", GOOD[1].1.replace("\"0404\", ", &"\"0101-0106\", ".repeat(400_000))),
+        ("forces.ron", format!("(format: 1, pieces: [{}])", "(id: 1),".repeat(300_000))),
+        (
+            "forces.ron",
+            format!("(format: 1, pieces: [{}])", "(id: \"a\", kind: \"b\", at: \"0101\"),".repeat(100_000)),
+        ),
+        ("scenario.ron", format!("(format: 1, tweaks: {{{}}})", "\"a\": 1,".repeat(400_000))),
+    ] {
+        let found = problems(name, text.clone());
+        assert!(
+            (1..=201).contains(&found.len()),
+            "{} problems for {:?}",
+            found.len(),
+            &text[..40.min(text.len())]
+        );
+    }
+}
