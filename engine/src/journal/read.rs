@@ -109,7 +109,7 @@ pub(super) fn at(root: Node<'_>, key: &str, message: impl Into<String>) -> Probl
 /// The lines of the actions.
 ///
 /// # Errors
-/// There are none.
+/// The file has no list of them.
 pub(super) fn actions(tree: &Tree) -> Result<Vec<Node<'_>>, Vec<Problem>> {
     let root = tree.root();
     match root.field("actions") {
