@@ -6,7 +6,7 @@ use engine::scenario::{RegionKind, Scenario};
 use crate::compose::map::{Board, MapLook, title};
 use crate::compose::sheet::{FOOT, Flip, Foot, MARGIN};
 use crate::compose::{aids, counter_sheet, poster, track};
-use crate::drawing::{Drawing, Duplex, Page, Rect, pt};
+use crate::drawing::{Bookmark, Drawing, Duplex, Item, Page, Rect, Target, pt};
 use crate::palette::Table;
 
 /// A sheet.
@@ -167,8 +167,40 @@ pub fn sheet(
         Sheet::Aids => maker.aids(&mut drawing),
         Sheet::Track => maker.track(&mut drawing)?,
     }
+    outline(&mut drawing, sheet);
     warnings.extend(drawing.faults().into_iter().map(|fault| format!("{fault}.")));
     Ok(Made { drawing, warnings })
+}
+
+/// Bookmarks: the sheet, and under it its pages or the parts that were marked with anchors.
+fn outline(drawing: &mut Drawing, sheet: Sheet) {
+    let line = |title: String, to| Bookmark { title, to, children: Vec::new() };
+    let mut parts = Vec::new();
+    for (number, page) in drawing.pages.iter().enumerate() {
+        let mut names = Vec::new();
+        anchors(&page.items, &mut names);
+        let title = if page.label.is_empty() { format!("Page {}", number + 1) } else { page.label.clone() };
+        let mut bookmark = line(title, Target::Page(number));
+        bookmark.children = names.into_iter().map(|name| line(name.clone(), Target::Anchor(name))).collect();
+        parts.push(bookmark);
+    }
+    // One page is the sheet itself.
+    if let [only] = parts.as_mut_slice() {
+        parts = std::mem::take(&mut only.children);
+    }
+    let whole = Bookmark { title: sheet.title().to_owned(), to: Target::Page(0), children: parts };
+    drawing.outline.push(whole);
+}
+
+/// The names of all anchors, in order.
+fn anchors(items: &[Item], out: &mut Vec<String>) {
+    for item in items {
+        match item {
+            Item::Anchor(anchor) => out.push(anchor.name.clone()),
+            Item::Group(group) => anchors(&group.items, out),
+            _ => {}
+        }
+    }
 }
 
 fn check_size(name: &'static str, found: f64, least: f64, most: f64) -> Result<(), SheetError> {
@@ -189,6 +221,7 @@ impl Maker<'_> {
             page: 1,
             pages: 1,
             version: self.settings.version.clone(),
+            how: String::new(),
             credits: self.scenario.credits.clone(),
         }
     }
@@ -307,9 +340,9 @@ impl Maker<'_> {
         drawing.duplex = duplex;
         let sides = self.game.sides().iter().map(|side| (self.role_of_side(&side.id), side.name.clone()));
         let turning = match self.settings.backs {
-            Backs::LongEdge => "counters, both sides, turned about the long edge",
-            Backs::ShortEdge => "counters, both sides, turned about the short edge",
-            Backs::Separate => "counters, backs on sheets of their own",
+            Backs::LongEdge => "flip on the long edge",
+            Backs::ShortEdge => "flip on the short edge",
+            Backs::Separate => "one side only",
         };
         let layout = counter_sheet::Layout {
             page: self.settings.paper.size(),
@@ -317,7 +350,7 @@ impl Maker<'_> {
             bleed: self.settings.bleed,
             flip,
             title: self.title.clone(),
-            foot: self.foot(turning),
+            foot: Foot { how: turning.into(), ..self.foot("counters") },
             sides: sides.collect(),
         };
         let tight = counter_sheet::compose(&counters, &layout, drawing);
@@ -354,27 +387,21 @@ impl Maker<'_> {
         if map.boxes.is_empty() && turns.is_empty() {
             return Err(SheetError::NoTrack);
         }
-        // Lying, so that boxes stand beside each other.
-        let (height, width) = self.settings.paper.size();
+        let (width, height) = self.settings.paper.size();
         let mut page = Page::new(width, height);
         let area = Rect::new(MARGIN, MARGIN, width - 2.0 * MARGIN, height - 2.0 * MARGIN);
         page.items.extend(crate::compose::sheet::title(&self.title, "off-map sheet", area));
         let top = MARGIN + 13.0 + 4.0;
-        let bottom = height - MARGIN - FOOT - 3.0;
-        let mut track_top = bottom;
-        if !turns.is_empty() {
-            let columns = turns.len().min(10);
-            let rows = turns.len().div_ceil(columns) as f64;
-            track_top = bottom - rows * (self.settings.counter + 13.0);
-            let boxes = Rect::new(area.x, track_top, area.w, bottom - track_top);
-            page.items.extend(track::turn_track(&turns, boxes, columns, self.settings.counter));
-            track_top -= 5.0;
-        }
+        let boxes = Rect::new(area.x, top, area.w, height - MARGIN - FOOT - 3.0 - top);
         let edges: Vec<_> =
             map.regions.iter().filter(|region| region.kind == RegionKind::Edge).cloned().collect();
-        if !map.boxes.is_empty() {
-            let boxes = Rect::new(area.x, top, area.w, track_top - top);
-            page.items.extend(track::off_map_boxes(&map.boxes, &edges, boxes, self.settings.counter));
+        let counter = self.settings.counter;
+        let (items, spare) = track::off_map_boxes(&map.boxes, &edges, boxes, counter);
+        page.items.extend(items);
+        // The turn track takes a place that is left over; map and aid have it anyway.
+        if let Some(spare) = spare.filter(|_| !turns.is_empty()) {
+            let columns = ((spare.w + 1.7) / (counter + 6.0)).floor().max(1.0) as usize;
+            page.items.extend(track::turn_track(&turns, spare, columns.min(turns.len()), counter));
         }
         let words = self.foot("off-map sheet");
         page.items.extend(crate::compose::sheet::foot(&words, pt(MARGIN, height - MARGIN - FOOT), area.w));

@@ -2,7 +2,7 @@
 
 use engine::chart::Chart;
 
-use super::charts::{moved, natural_width, table};
+use super::charts::{arranged, moved, natural_width, table};
 use super::kit::{filled_box, rule};
 use super::map::{MapLook, key};
 use super::sheet::{FOOT, Foot, MARGIN, foot, section, title};
@@ -52,18 +52,28 @@ pub fn compose(aid: &Aid<'_>, drawing: &mut Drawing) {
     if !aid.sequence.is_empty() {
         sections.push(sequence(aid, half));
     }
-    for chart in aid.charts {
-        let is_wide = natural_width(chart) > half + 6.0;
+    let entries = key::entries(aid.look, aid.charts);
+    // The chart whose columns are the classes of movers is told by the pictures of terrain.
+    let is_costs = |chart: &&&Chart| {
+        let alike =
+            chart.columns.iter().zip(aid.cost_classes).all(|(a, b)| a.to_lowercase() == b.to_lowercase());
+        alike && chart.columns.len() == aid.cost_classes.len() && !chart.columns.is_empty()
+    };
+    let costs = aid.charts.iter().find(is_costs).copied().filter(|_| !entries.is_empty());
+    let others: Vec<&Chart> =
+        aid.charts.iter().copied().filter(|chart| costs.is_none_or(|costs| costs != *chart)).collect();
+    for chart in arranged(&others) {
+        let is_wide = natural_width(&chart) > half + 6.0;
         let room = if is_wide { wide } else { half };
-        let laid = table(chart, room);
-        let reference = (aid.number_of)(&chart.rule).map_or(String::new(), |number| format!("§{number}"));
-        let mut items = section(&chart.title, &reference, pt(0.0, 0.0), room);
+        let laid = table(&chart, room);
+        let mut items = section(&chart.title, &reference(aid, &chart.rule), pt(0.0, 0.0), room);
         items.push(moved(laid.items, pt(0.0, HEAD - 0.9)));
         sections.push(Section { items, height: HEAD - 0.9 + laid.height, is_wide });
     }
-    let entries = key::entries(aid.look, aid.charts);
+    // Narrow ones first, so that wide ones leave no holes beside them.
+    sections.sort_by_key(|section| section.is_wide);
     if !entries.is_empty() {
-        sections.push(terrain(aid, &entries, wide));
+        sections.push(terrain(aid, &entries, costs, wide));
     }
     if !aid.turns.is_empty() {
         let columns = aid.turns.len().clamp(1, 10).min(5);
@@ -74,6 +84,11 @@ pub fn compose(aid: &Aid<'_>, drawing: &mut Drawing) {
         sections.push(Section { items, height: HEAD + high, is_wide: true });
     }
     set(aid, sections, drawing);
+}
+
+/// The section that a rule stands in, as readers know it.
+fn reference(aid: &Aid<'_>, rule: &str) -> String {
+    (aid.number_of)(rule).map_or(String::new(), |number| format!("§{number}"))
 }
 
 /// Sets the sections on pages: narrow ones into the shorter of two columns, wide ones across both.
@@ -147,12 +162,13 @@ fn sequence(aid: &Aid<'_>, wide: f64) -> Section {
 }
 
 /// Terrain with a piece of board for each: what it costs and what else it does.
-fn terrain(aid: &Aid<'_>, entries: &[key::Entry], wide: f64) -> Section {
+fn terrain(aid: &Aid<'_>, entries: &[key::Entry], costs: Option<&Chart>, wide: f64) -> Section {
     const ROW: f64 = 7.2;
     const PICTURE: f64 = 9.4;
-    let mut items = section("Terrain", "", pt(0.0, 0.0), wide);
+    let rule_number = costs.map_or(String::new(), |chart| reference(aid, &chart.rule));
+    let mut items = section("Terrain", &rule_number, pt(0.0, 0.0), wide);
     let classes = aid.cost_classes;
-    let name = 42.0;
+    let name_width = 42.0;
     let class = 18.0;
     let top = HEAD - 0.9;
     let head = 6.4;
@@ -163,10 +179,10 @@ fn terrain(aid: &Aid<'_>, entries: &[key::Entry], wide: f64) -> Section {
     let base = top + head - 2.25;
     items.push(Text::left(label("Enter"), (PICTURE + 2.4, base), role::INK).into());
     for (i, one) in classes.iter().enumerate() {
-        let x = PICTURE + 2.4 + name + class * (i as f64 + 0.5);
+        let x = PICTURE + 2.4 + name_width + class * (i as f64 + 0.5);
         items.push(Text::centred(label(one), (x, base), role::INK).into());
     }
-    let notes = PICTURE + 2.4 + name + class * classes.len() as f64 + 4.0;
+    let notes = PICTURE + 2.4 + name_width + class * classes.len() as f64 + 4.0;
     items.push(Text::left(label("Remarks"), (notes, base), role::INK).into());
     let mut y = top + head;
     for (j, entry) in entries.iter().enumerate() {
@@ -189,7 +205,7 @@ fn terrain(aid: &Aid<'_>, entries: &[key::Entry], wide: f64) -> Section {
             let is_no = cost == "no";
             let face = if is_no { Face::SansBold } else { Face::Sans };
             let tint = if is_no { role::ALERT } else { role::INK };
-            let x = PICTURE + 2.4 + name + class * (i as f64 + 0.5);
+            let x = PICTURE + 2.4 + name_width + class * (i as f64 + 0.5);
             items.push(Text::centred(shape(face, 9.5, cost, 0.0), (x, base), tint).into());
         }
         let note = crate::fonts::fit(Face::SerifItalic, 8.2, 6.0, &entry.note, 0.0, wide - notes - 1.0)
@@ -198,6 +214,28 @@ fn terrain(aid: &Aid<'_>, entries: &[key::Entry], wide: f64) -> Section {
         y += ROW;
         items.push(rule((0.0, y), (wide, y), role::TABLE_HAIR, 0.12));
     }
+    // Rows of the chart that have no picture of their own.
+    let is_told = |head: &str| {
+        let head = head.to_lowercase();
+        head.starts_with("up") || entries.iter().any(|entry| entry.name.to_lowercase() == head)
+    };
+    for row in costs.into_iter().flat_map(|chart| &chart.rows).filter(|row| !is_told(&row.head)) {
+        let base = y + 5.8 / 2.0 + 1.15;
+        let name = shape(Face::SerifSemibold, 9.0, &row.head, 0.0);
+        items.push(Text::left(name, (PICTURE + 2.4, base), role::INK).into());
+        for (i, cost) in row.cells.iter().take(classes.len()).enumerate() {
+            let x = PICTURE + 2.4 + name_width + class * (i as f64 + 0.5);
+            items.push(Text::centred(shape(Face::Sans, 9.5, cost, 0.0), (x, base), role::INK).into());
+        }
+        y += 5.8;
+        items.push(rule((0.0, y), (wide, y), role::TABLE_HAIR, 0.12));
+    }
     items.push(rule((0.0, y), (wide, y), role::INK, 0.35));
+    if let Some(note) = costs.map(|chart| chart.note.as_str()).filter(|note| !note.is_empty()) {
+        let span = Span::new(note, Style::new(Face::SerifItalic, 7.6, role::INK_SOFT));
+        let lines = paragraph(&[span], wide, 9.2, Align::Left);
+        items.extend(Text::paragraph(&lines, (0.0, y + 1.2)));
+        y += 1.2 + height(&lines, 9.2);
+    }
     Section { items, height: y, is_wide: true }
 }

@@ -1,6 +1,6 @@
 //! Charts of the rules as tables: heads, rows, results tinted by who suffers.
 
-use engine::chart::Chart;
+use engine::chart::{Chart, ChartRow};
 
 use super::kit::{filled_box, rule};
 use crate::drawing::{Item, MM_PER_PT, Point, Rect, Text};
@@ -32,7 +32,9 @@ fn columns(chart: &Chart) -> Vec<f64> {
     for (i, head) in chart.columns.iter().enumerate() {
         let cells = chart.rows.iter().filter_map(|row| row.cells.get(i));
         let widest = cells.map(|cell| width(Face::Sans, CELL, cell, 0.0)).fold(0.0, f64::max);
-        out.push(widest.min(44.0).max(width(Face::SansBold, 7.2, head, 0.0).min(34.0)).max(4.6) + 3.4);
+        // Heads of several words may stand on several lines.
+        let word = head.split(' ').map(|word| width(Face::SansBold, 7.2, word, 0.0)).fold(0.0, f64::max);
+        out.push(widest.min(44.0).max(word.min(34.0)).max(4.6) + 3.4);
     }
     out
 }
@@ -164,6 +166,63 @@ fn lines(text: &str, style: Style, wide: f64, leading: f64, align: Align) -> Vec
     found
 }
 
+/// The charts as an aid prints them: those that have one column, the same rows and the same rule stand together as
+/// the rows of one chart, their totals across; a single one of them is turned likewise if it is tall.
+pub fn arranged(charts: &[&Chart]) -> Vec<Chart> {
+    let mut out: Vec<Chart> = Vec::new();
+    let mut i = 0;
+    while i < charts.len() {
+        let chart = charts[i];
+        let heads = |chart: &Chart| chart.rows.iter().map(|row| row.head.clone()).collect::<Vec<_>>();
+        let is_short = chart.rows.iter().all(|row| row.head.chars().count() < 9);
+        if chart.columns.len() != 1 || chart.rows.len() < 4 || !is_short {
+            out.push(chart.clone());
+            i += 1;
+            continue;
+        }
+        let alike = |other: &&&Chart| {
+            other.columns.len() == 1 && other.rule == chart.rule && heads(other) == heads(chart)
+        };
+        let group: Vec<&Chart> = charts[i..].iter().take_while(alike).copied().collect();
+        i += group.len();
+        let rows = group.iter().map(|one| ChartRow {
+            head: if group.len() == 1 { one.columns[0].clone() } else { one.title.clone() },
+            cells: one.rows.iter().map(|row| row.cells.first().cloned().unwrap_or_default()).collect(),
+        });
+        let mut notes: Vec<&str> = Vec::new();
+        for one in &group {
+            if !notes.iter().any(|note| note.contains(one.note.as_str())) {
+                notes.push(&one.note);
+            }
+        }
+        out.push(Chart {
+            title: common_title(&group),
+            across: String::new(),
+            down: chart.down.clone(),
+            columns: heads(chart),
+            rows: rows.collect(),
+            note: notes.into_iter().max_by_key(|note| note.len()).unwrap_or_default().to_owned(),
+            ..chart.clone()
+        });
+    }
+    out
+}
+
+/// The words with which all titles end: *US fire* and *Indian fire* are *Fire*.
+fn common_title(charts: &[&Chart]) -> String {
+    let first = &charts[0].title;
+    if charts.len() == 1 {
+        return first.clone();
+    }
+    let words: Vec<&str> = first.split(' ').collect();
+    let end = (0..words.len())
+        .map(|from| words[from..].join(" "))
+        .find(|end| charts.iter().all(|chart| chart.title.ends_with(end.as_str())));
+    let end = end.unwrap_or_else(|| first.clone());
+    let mut letters = end.chars();
+    letters.next().map_or(String::new(), |letter| letter.to_uppercase().chain(letters).collect())
+}
+
 /// Moves items that were laid out from (0, 0).
 pub fn moved(items: Vec<Item>, to: Point) -> Item {
     let place = crate::drawing::Transform::at(to.x, to.y);
@@ -174,7 +233,6 @@ pub fn moved(items: Vec<Item>, to: Point) -> Item {
 mod tests {
     use super::*;
     use crate::drawing::Drawing;
-    use engine::chart::ChartRow;
 
     fn chart() -> Chart {
         let row = |head: &str, cells: &[&str]| ChartRow {
@@ -204,6 +262,23 @@ mod tests {
             assert!(bounds.x >= -0.3 && bounds.right() <= wide + 0.5, "{wide}: {bounds:?}");
             assert!(bounds.bottom() <= table.height + 1.0, "{wide}: {bounds:?} {}", table.height);
         }
+    }
+
+    #[test]
+    fn charts_of_one_column_are_joined_by_their_totals() {
+        let row = |head: &str, cell: &str| ChartRow { head: head.into(), cells: vec![cell.into()] };
+        let fire = |side: &str| Chart {
+            title: format!("{side} fire"),
+            columns: vec!["Result".into()],
+            rows: ["0", "1", "2", "3"].map(|head| row(head, "R")).into(),
+            ..chart()
+        };
+        let (us, indian, other) = (fire("US"), fire("Indian"), chart());
+        let joined = arranged(&[&us, &indian, &other]);
+        assert_eq!(joined.len(), 2);
+        assert_eq!((joined[0].title.as_str(), joined[0].columns.len(), joined[0].rows.len()), ("Fire", 4, 2));
+        assert_eq!(joined[0].rows[1].head, "Indian fire");
+        assert_eq!(joined[1], other);
     }
 
     #[test]

@@ -63,6 +63,7 @@ pub fn compose(counters: &[Counter], layout: &Layout, drawing: &mut Drawing) -> 
         for is_back in [false, true] {
             let mut page = Page::new(layout.page.0, layout.page.1);
             let what = if is_back { "backs" } else { "fronts" };
+            page.label = format!("{}{}", number + 1, if is_back { "b" } else { "a" });
             let subtitle = format!("counters of {} mm · {what} {} of {count}", layout.side, number + 1);
             let area = Rect::new(MARGIN, MARGIN, layout.page.0 - 2.0 * MARGIN, layout.page.1 - 2.0 * MARGIN);
             page.items.extend(title(&layout.title, &subtitle, area));
@@ -210,13 +211,13 @@ fn draw_block(
     // In the room above the crop marks for the first block, between the bleeds for the others.
     let is_first = (block.rect.y - MARGIN - HEAD).abs() < 1e-6;
     let y = match (is_first, is_back && layout.flip == Flip::ShortEdge) {
-        (true, false) => rect.y - 9.6,
+        (true, false) => rect.y - 8.9,
         (false, false) => rect.y - 2.7,
         (true, true) => rect.bottom() + 11.6,
         (false, true) => rect.bottom() + 4.8,
     };
     let room = layout.page.0 - 2.0 * MARGIN - 16.0;
-    let run = fit(Font::SerifItalic, 8.0, 5.5, &block.caption, 0.0, room).unwrap_or_else(|| {
+    let run = fit(Font::SerifItalic, 7.5, 5.5, &block.caption, 0.0, room).unwrap_or_else(|| {
         shape(Font::SerifItalic, 5.5, block.caption.split(" · ").next().unwrap_or(""), 0.0)
     });
     // Mirrored like the block, so that it stands at the same corner of the sheet.
@@ -318,6 +319,7 @@ mod tests {
                 page: 0,
                 pages: 0,
                 version: String::new(),
+                how: String::new(),
                 credits: String::new(),
             },
             sides: vec![("us".into(), "Blue side".into())],

@@ -294,7 +294,7 @@ impl Painter<'_> {
         let least = shape(font, LEAST_TEXT, text, spacing);
         let wide = least.inked_width();
         // A hair too wide is less of a fault than a text below the least size.
-        if wide <= room * 1.04 {
+        if wide <= room * 1.05 {
             return least;
         }
         self.tight.push(Tight {

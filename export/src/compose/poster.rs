@@ -93,7 +93,7 @@ fn foot_blocks(poster: &Poster<'_>, area: Rect) -> (Vec<Item>, f64) {
     };
     let key_width = key_columns as f64 * key::CELL.0;
     if !entries.is_empty() {
-        let classes = poster.cost_classes.join(" · ").to_lowercase();
+        let classes = poster.cost_classes.join(" · ");
         let remark = if classes.is_empty() { String::new() } else { format!("cost to enter: {classes}") };
         out.extend(heading("Terrain", &remark, key_at, key_width - 1.6));
         let (items, height) = key::draw(&entries, poster.look, pt(key_at.x, key_at.y + HEAD), key_columns);

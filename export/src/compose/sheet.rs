@@ -2,7 +2,7 @@
 //! mirrored.
 
 use super::kit::{fill, filled_box, rule};
-use crate::drawing::{Group, Item, Path, Point, Rect, Shape, Stroke, Subject, Text, Transform, pt};
+use crate::drawing::{Anchor, Group, Item, Path, Point, Rect, Shape, Stroke, Subject, Text, Transform, pt};
 use crate::fonts::{Face, shape};
 use crate::palette::role;
 
@@ -21,6 +21,8 @@ pub struct Foot {
     pub pages: usize,
     /// The program and its version.
     pub version: String,
+    /// What else the printer has to be told: *turn on the long edge*; may be empty.
+    pub how: String,
     /// Credits and licence, if the scenario names any.
     pub credits: String,
 }
@@ -30,20 +32,39 @@ pub fn foot(foot: &Foot, at: Point, width: f64) -> Vec<Item> {
     let mut out = vec![rule(at, (at.x + width, at.y), role::INK, 0.18)];
     let base = at.y + 4.2;
     let size = 7.0;
-    let left = format!("{} · page {} of {}", foot.sheet, foot.page, foot.pages);
     let soft = role::INK_SOFT;
-    let room = width / 2.0 - 54.0;
-    let least = |text: &str| {
-        crate::fonts::fit(Face::Serif, size, 5.5, text, 0.0, room)
-            .unwrap_or_else(|| shape(Face::Serif, 5.5, text, 0.0))
+    let place = |page: usize, pages: usize| format!("page {page} of {pages}");
+    let left = format!("{} · {}", foot.sheet, place(foot.page, foot.pages));
+    let room = width / 2.0 - 53.0;
+    // On one line if there is room beside the ruler, else the page on a line of its own.
+    match crate::fonts::fit(Face::Serif, size, 6.0, &left, 0.0, room) {
+        Some(run) => out.push(Text::left(run, (at.x, base), soft).into()),
+        None => {
+            let run = crate::fonts::fit(Face::Serif, size, 5.0, &foot.sheet, 0.0, room)
+                .unwrap_or_else(|| shape(Face::Serif, 5.0, &foot.sheet, 0.0));
+            out.push(Text::left(run, (at.x, base), soft).into());
+            let page = shape(Face::Serif, size, &place(foot.page, foot.pages), 0.0);
+            out.push(Text::left(page, (at.x, base + 6.2), soft).into());
+        }
+    }
+    let how = if foot.how.is_empty() {
+        "print at 100 %".to_owned()
+    } else {
+        format!("print at 100 %, {}", foot.how)
     };
-    out.push(Text::left(least(&left), (at.x, base), soft).into());
-    out.push(
-        Text::left(shape(Face::SerifSemibold, size, "print at 100 %", 0.0), (at.x, base + 3.4), soft).into(),
-    );
-    out.push(Text::right(least(&foot.version), (at.x + width, base), soft).into());
+    let how = crate::fonts::fit(Face::SerifSemibold, size, 5.5, &how, 0.0, room)
+        .unwrap_or_else(|| shape(Face::SerifSemibold, 5.5, &how, 0.0));
+    out.push(Text::left(how, (at.x, base + 3.1), soft).into());
+    // To the right of the ruler stand the words "4 in".
+    let room = width / 2.0 - 61.0;
+    let version = crate::fonts::fit(Face::Serif, size, 5.0, &foot.version, 0.0, room)
+        .unwrap_or_else(|| shape(Face::Serif, 5.0, &foot.version, 0.0));
+    out.push(Text::right(version, (at.x + width, base), soft).into());
     if !foot.credits.is_empty() {
-        out.push(Text::right(least(&foot.credits), (at.x + width, base + 3.4), soft).into());
+        let style = crate::fonts::Style::new(Face::Serif, 6.0, soft);
+        let span = crate::fonts::Span::new(&foot.credits, style);
+        let lines = crate::fonts::paragraph(&[span], room, 7.4, crate::fonts::Align::Right);
+        out.extend(Text::paragraph(&lines[..lines.len().min(2)], (at.x + width - room, base + 0.9)));
     }
     out.push(ruler(pt(at.x + width / 2.0 - 50.0, at.y + 5.9)));
     out
@@ -104,6 +125,7 @@ pub fn title(title: &str, subtitle: &str, area: Rect) -> Vec<Item> {
 pub fn heading(text: &str, remark: &str, at: Point, width: f64) -> Vec<Item> {
     let right = at.x + width;
     vec![
+        Anchor { name: text.to_owned(), at }.into(),
         rule((at.x, at.y + 0.3), (right, at.y + 0.3), role::INK, 0.6),
         Text::left(
             shape(Face::SerifSemibold, 13.0, &text.to_uppercase(), 0.16),
@@ -120,6 +142,7 @@ pub fn heading(text: &str, remark: &str, at: Point, width: f64) -> Vec<Item> {
 pub fn section(text: &str, reference: &str, at: Point, width: f64) -> Vec<Item> {
     let right = at.x + width;
     vec![
+        Anchor { name: text.to_owned(), at: pt(at.x, at.y - 5.0) }.into(),
         Text::left(shape(Face::SerifSemibold, 10.5, &text.to_uppercase(), 0.14), at, role::INK).into(),
         Text::right(shape(Face::Sans, 6.5, reference, 0.0), (right, at.y), role::RULE_NUMBER).into(),
         rule((at.x, at.y + 1.7), (right, at.y + 1.7), role::INK, 0.35),
@@ -234,6 +257,7 @@ mod tests {
             page: 12,
             pages: 19,
             version: "Sandtable 0.1.0".into(),
+            how: "turn on the long edge".into(),
             credits: "Somebody, CC BY 4.0".into(),
         };
         let items = foot(&words, pt(10.0, 280.0), 190.0);

@@ -88,16 +88,21 @@ fn turn_box(number: usize, turn: &Turn, rect: Rect, counter: f64) -> Vec<Item> {
 }
 
 /// The boxes for pieces off the map, in rows of a page, with lines between those that are one step apart.
-/// `edges` are the regions through which their pieces come on.
-pub fn off_map_boxes(boxes: &[MapBox], edges: &[Region], area: Rect, counter: f64) -> Vec<Item> {
-    const GAP: f64 = 12.0;
+/// `edges` are the regions through which their pieces come on. Gives the place of a last box that is left over, too.
+pub fn off_map_boxes(
+    boxes: &[MapBox],
+    edges: &[Region],
+    area: Rect,
+    counter: f64,
+) -> (Vec<Item>, Option<Rect>) {
+    const GAP: f64 = 9.0;
     // At least six by four counters and three gutters.
-    let (least_w, least_h) = (6.0 * counter + 6.0, 4.0 * counter + 6.0 + 12.0);
+    let (least_w, least_h) = (6.0 * counter + 3.0, 4.0 * counter + 3.0 + 13.0);
     let columns = (((area.w + GAP) / (least_w + GAP)).floor() as usize).clamp(1, boxes.len().max(1));
     let rows = boxes.len().div_ceil(columns).max(1);
     let w = (area.w - GAP * (columns as f64 - 1.0)) / columns as f64;
     let h = ((area.h - GAP * (rows as f64 - 1.0)) / rows as f64).min(least_h * 1.6);
-    let place = |i: usize| {
+    let place = |i: usize| -> Rect {
         let (column, row) = (i % columns, i / columns);
         Rect::new(area.x + column as f64 * (w + GAP), area.y + row as f64 * (h + GAP), w, h)
     };
@@ -133,9 +138,9 @@ pub fn off_map_boxes(boxes: &[MapBox], edges: &[Region], area: Rect, counter: f6
         let lines = paragraph(&[Span::new(note, style)], rect.w - 6.0, 10.0, Align::Left);
         items.extend(Text::paragraph(&lines, (rect.x + 3.0, rect.y + 10.2)));
         // Resting places, very faint, so that the size of a counter is seen.
-        let across = ((rect.w - 6.0 + 0.6) / (counter + 0.6)).floor().max(1.0);
+        let across = ((rect.w - 2.0 + 0.6) / (counter + 0.6)).floor().max(1.0);
         let top = rect.y + 12.6 + crate::fonts::height(&lines, 10.0);
-        let down = ((rect.bottom() - 2.0 - top) / (counter + 0.6)).floor().max(0.0);
+        let down = ((rect.bottom() - 0.8 - top) / (counter + 0.6)).floor().max(0.0);
         let left = rect.x + (rect.w - across * (counter + 0.6) + 0.6) / 2.0;
         let mut cells = Path::new();
         for row in 0..down as u32 {
@@ -149,7 +154,7 @@ pub fn off_map_boxes(boxes: &[MapBox], edges: &[Region], area: Rect, counter: f6
         items.push(Shape::stroked(cells, line.dashed(&[0.8, 0.8])).into());
         out.push(Group::new(items).about(Subject::Box(one.id.clone())).into());
     }
-    out
+    (out, (boxes.len() < columns * rows).then(|| place(boxes.len())))
 }
 
 /// An arrow from one box to the other, with heads at both ends if the step may be taken either way.

@@ -13,7 +13,7 @@ use crate::palette::role;
 pub const BAND: f64 = 8.0;
 
 /// From the outermost line of the frame to the board.
-pub const WIDTH: f64 = BAND + 1.4;
+pub const WIDTH: f64 = BAND + 0.7 + 1.1 + 0.2;
 
 /// The height of a bar.
 const BAR: f64 = 5.2;
@@ -21,8 +21,8 @@ const BAR: f64 = 5.2;
 /// The frame of a board whose drawn ground fills a box, with the board's bars; `scale` is that of the board.
 pub fn draw(board: &Board<'_>, ground: Rect, scale: f64) -> Vec<Item> {
     let mut out = vec![
-        framed_box(ground.grown(BAND + 1.1), role::INK, 0.2),
-        framed_box(ground.grown(BAND), role::INK, 0.7),
+        framed_box(ground.grown(WIDTH - 0.1), role::INK, 0.2),
+        framed_box(ground.grown(BAND + 0.35), role::INK, 0.7),
     ];
     let origin = board.frame();
     let on_page = |p: Point| pt(ground.x + (p.x - origin.x) * scale, ground.y + (p.y - origin.y) * scale);

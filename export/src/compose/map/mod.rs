@@ -147,7 +147,6 @@ impl Look {
             (None, GroundLook::Rock) => role::ROCK,
         }
     }
-
 }
 
 /// A map, ready to be drawn. Cheap to make: it looks at the legend and at the hexsides, never at all hexes.

@@ -147,8 +147,14 @@ fn covered(board: &Board<'_>, placed: &Placed, taken: &[Point]) -> u32 {
         }
         let side = board.layout.nearest_side(spot.x, spot.y);
         let is_near_side = board.side_middle(side).distance(spot) < 3.0;
-        cost + u32::from(is_near_side && board.is_wet(side)) * 2
+        cost += u32::from(is_near_side && board.is_wet(side)) * 2;
+        // On the hachures below an edge, or across it.
+        let (a, b) = side.hexes();
+        cost + u32::from(
+            board.side_middle(side).distance(spot) < 5.0 && board.look(a).level != board.look(b).level,
+        )
     };
+    // A name keeps to its place unless it would cover something there.
     placed.spots.iter().map(cost).sum()
 }
 
@@ -241,10 +247,11 @@ fn arcs(
     let bare = shape(face, size, text, 0.0);
     let gaps = (bare.glyphs.len() as f64 - 1.0).max(1.0);
     let em = size * crate::drawing::MM_PER_PT;
-    let spacing = ((wide * 0.94 - bare.inked_width()) / gaps / em).clamp(0.25, 1.0);
+    let spacing =
+        ((wide * 0.94 - bare.inked_width()) / gaps / em).clamp(0.2, if size > 16.0 { 1.0 } else { 0.35 });
     let run = shape(face, size, text, spacing);
     let across = right_of(unit(to - from));
-    [0.0, -6.0, 6.0, -12.0, 12.0]
+    [0.0, -6.0, 6.0, -12.0, 12.0, -20.0, 20.0, -28.0, 28.0, -36.0, 36.0]
         .into_iter()
         .map(|aside| {
             let (a, b) = (from + across * aside, to + across * aside);
