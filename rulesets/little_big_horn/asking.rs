@@ -63,7 +63,10 @@ impl LittleBigHorn {
     }
 
     fn gestures(&self, state: &State, draft: &Draft) -> Vec<Gesture> {
-        let placed = draft.placed.iter().map(|&(piece, hex)| Gesture::Drop { pieces: vec![piece], to: Place::Hex(hex) });
+        let placed = draft
+            .placed
+            .iter()
+            .map(|&(piece, hex)| Gesture::Drop { pieces: vec![piece], to: Place::Hex(hex) });
         let tribes: Vec<Tribe> = self.to_split(state).collect();
         let start: Vec<u8> = self.zones.iter().filter(|zone| zone.start).map(|zone| zone.number).collect();
         let zones = draft.zones.iter().filter_map(|(tribe, zone)| {
@@ -145,7 +148,9 @@ impl LittleBigHorn {
     /// Who can mount or dismount now.
     fn postures(&self, state: &State) -> Vec<(PieceId, Action)> {
         self.ids()
-            .filter(|&piece| self.info(piece).side == state.phase.side() && self.info(piece).class == Class::Cavalry)
+            .filter(|&piece| {
+                self.info(piece).side == state.phase.side() && self.info(piece).class == Class::Cavalry
+            })
             .filter_map(|piece| {
                 let dismount = !state.rows[piece.index()].dismounted;
                 let action = if dismount { Action::Dismount(piece) } else { Action::Mount(piece) };
@@ -164,12 +169,22 @@ impl LittleBigHorn {
             Phase::UsFire | Phase::IndianFire => {
                 let who = if by == Seat::of(US) { "US" } else { "Indian" };
                 let done = Control::Done { label: "End fire".to_owned(), enabled: true };
-                (format!("{who}: fire is not in this version; go on"), cites::TURN_PHASE, vec![done], Vec::new())
+                (
+                    format!("{who}: fire is not in this version; go on"),
+                    cites::TURN_PHASE,
+                    vec![done],
+                    Vec::new(),
+                )
             }
             Phase::UsMelee | Phase::IndianMelee => {
                 let who = if by == Seat::of(US) { "US" } else { "Indian" };
                 let done = Control::Done { label: "No melee".to_owned(), enabled: true };
-                (format!("{who}: melee is not in this version; go on"), cites::TURN_PHASE, vec![done], Vec::new())
+                (
+                    format!("{who}: melee is not in this version; go on"),
+                    cites::TURN_PHASE,
+                    vec![done],
+                    Vec::new(),
+                )
             }
             Phase::Mobilization => self.ask_mobilization(state),
             Phase::IndianOffmap => self.ask_off_map(state, so_far),
@@ -178,7 +193,11 @@ impl LittleBigHorn {
         Some(Ask { seat: by, sentence, rule: rule.0.to_owned(), controls, open })
     }
 
-    fn ask_set_up(&self, state: &State, so_far: &[Gesture]) -> (String, engine::rules::Cite, Vec<Control>, Vec<Line>) {
+    fn ask_set_up(
+        &self,
+        state: &State,
+        so_far: &[Gesture],
+    ) -> (String, engine::rules::Cite, Vec<Control>, Vec<Line>) {
         let draft = self.draft_of(state, so_far);
         let places = self.board.camp_hexes.iter().map(|&hex| Place::Hex(hex)).collect();
         let mut controls = vec![Control::Place {
@@ -204,7 +223,8 @@ impl LittleBigHorn {
             controls.push(Control::OneOf { label: "Proposal".to_owned(), options });
         }
         let refusal = self.check_set_up(state, &draft.placed, &draft.zones).err();
-        let open: Vec<Line> = refusal.iter().map(|refusal| line(self.sentence(state, refusal), refusal.rule.0)).collect();
+        let open: Vec<Line> =
+            refusal.iter().map(|refusal| line(self.sentence(state, refusal), refusal.rule.0)).collect();
         controls.push(Control::Done { label: "Begin the game".to_owned(), enabled: open.is_empty() });
         ("Indian: set up the camp and split the tribes".to_owned(), cites::SETUP_CAMP, controls, open)
     }
@@ -231,7 +251,11 @@ impl LittleBigHorn {
         (format!("Indian: which {tribes} barred?"), cites::BAR_NUMBER, controls, Vec::new())
     }
 
-    fn ask_off_map(&self, state: &State, so_far: &[Gesture]) -> (String, engine::rules::Cite, Vec<Control>, Vec<Line>) {
+    fn ask_off_map(
+        &self,
+        state: &State,
+        so_far: &[Gesture],
+    ) -> (String, engine::rules::Cite, Vec<Control>, Vec<Line>) {
         let tribes = self.open_tribes(state);
         let mut places: Vec<Place> = self
             .zones
@@ -242,15 +266,21 @@ impl LittleBigHorn {
             .collect();
         places.extend(self.zones.iter().map(|zone| Place::Box(zone.box_id.clone())));
         let pieces = tribes.iter().flat_map(|&tribe| self.outside(state, tribe)).collect();
-        let mut controls =
-            vec![Control::Place { label: "Put a whole tribe on the edge of its zone, or in a zone next to it".to_owned(), pieces, places }];
+        let mut controls = vec![Control::Place {
+            label: "Put a whole tribe on the edge of its zone, or in a zone next to it".to_owned(),
+            pieces,
+            places,
+        }];
         for &tribe in &tribes {
             let here = state.tribes[tribe.index()].zone;
             let mut options: Vec<Choice> = self
                 .next_zones(state, tribe)
                 .into_iter()
                 .map(|zone| {
-                    let off = self.check_off_map(state, tribe, zone).err().map(|refusal| self.sentence(state, &refusal));
+                    let off = self
+                        .check_off_map(state, tribe, zone)
+                        .err()
+                        .map(|refusal| self.sentence(state, &refusal));
                     Choice { off, ..choice(format!("To zone {zone}"), cites::ZONE_ADJACENT.0) }
                 })
                 .collect();
@@ -263,10 +293,14 @@ impl LittleBigHorn {
                 off,
                 ..choice("Enter", cites::ZONE_ENTER.0)
             });
-            controls.push(Control::OneOf { label: format!("{}, zone {here}", self.tribe_name(tribe)), options });
+            controls
+                .push(Control::OneOf { label: format!("{}, zone {here}", self.tribe_name(tribe)), options });
         }
-        let mut open: Vec<Line> =
-            self.keeps_open(state).iter().map(|refusal| line(self.sentence(state, refusal), refusal.rule.0)).collect();
+        let mut open: Vec<Line> = self
+            .keeps_open(state)
+            .iter()
+            .map(|refusal| line(self.sentence(state, refusal), refusal.rule.0))
+            .collect();
         let draft = self.draft_of(state, so_far);
         if let Some(&(piece, _)) = draft.placed.first() {
             let tribe = self.info(piece).formation;
@@ -275,7 +309,12 @@ impl LittleBigHorn {
             open.push(line(text, cites::ZONE_ENTER.0));
         }
         controls.push(Control::Done { label: "End the off-map step".to_owned(), enabled: open.is_empty() });
-        ("Indian: which tribes ride on off the map, which enter?".to_owned(), cites::ZONE_ONCE, controls, open)
+        (
+            "Indian: which tribes ride on off the map, which enter?".to_owned(),
+            cites::ZONE_ONCE,
+            controls,
+            open,
+        )
     }
 
     fn ask_moves(&self, state: &State) -> (String, engine::rules::Cite, Vec<Control>, Vec<Line>) {
@@ -285,7 +324,9 @@ impl LittleBigHorn {
         let pieces: Vec<PieceId> = self
             .ids()
             .filter(|&piece| self.info(piece).side == side && state.rows[piece.index()].going != Going::Done)
-            .filter(|&piece| self.flood(state, &field, piece, &mut flood) && flood.ends().any(|(_, cost)| cost > 0))
+            .filter(|&piece| {
+                self.flood(state, &field, piece, &mut flood) && flood.ends().any(|(_, cost)| cost > 0)
+            })
             .collect();
         let who = if side == US { "US" } else { "Indian" };
         let mut controls = vec![Control::Path { label: "Lead a counter along its path".to_owned(), pieces }];
@@ -293,12 +334,18 @@ impl LittleBigHorn {
         if !postures.is_empty() {
             let options = postures
                 .iter()
-                .map(|(piece, action)| Choice { piece: Some(*piece), ..choice(self.named(state, action), cites::MOUNT_COST.0) })
+                .map(|(piece, action)| Choice {
+                    piece: Some(*piece),
+                    ..choice(self.named(state, action), cites::MOUNT_COST.0)
+                })
                 .collect();
             controls.push(Control::OneOf { label: "Mount or dismount".to_owned(), options });
         }
-        let open: Vec<Line> =
-            self.keeps_open(state).iter().map(|refusal| line(self.sentence(state, refusal), refusal.rule.0)).collect();
+        let open: Vec<Line> = self
+            .keeps_open(state)
+            .iter()
+            .map(|refusal| line(self.sentence(state, refusal), refusal.rule.0))
+            .collect();
         controls.push(Control::Done { label: "End movement".to_owned(), enabled: open.is_empty() });
         (format!("{who}: move your counters"), cites::MOVE_ONCE, controls, open)
     }
@@ -369,7 +416,8 @@ impl LittleBigHorn {
                     return Err(no.at(hex).piece(other));
                 }
                 let kind = self.info(piece).kind;
-                let so_far = draft.placed.iter().filter(|&&(other, _)| self.info(other).kind == kind).count() + 1;
+                let so_far =
+                    draft.placed.iter().filter(|&&(other, _)| self.info(other).kind == kind).count() + 1;
                 let share = self.camp_share(state, kind);
                 if so_far > share {
                     return Err(no.found(so_far as i32, share as i32));
@@ -405,10 +453,12 @@ impl LittleBigHorn {
                     DraftStep::Keep(self.gestures(state, &draft))
                 })
             }
-            (_, Gesture::Choose(control, option)) => match self.option(state, *control, *option).ok_or(none)? {
-                Meaning::Act(action) => Ok(DraftStep::Act(action)),
-                Meaning::Zone(..) | Meaning::Proposal => Err(none),
-            },
+            (_, Gesture::Choose(control, option)) => {
+                match self.option(state, *control, *option).ok_or(none)? {
+                    Meaning::Act(action) => Ok(DraftStep::Act(action)),
+                    Meaning::Zone(..) | Meaning::Proposal => Err(none),
+                }
+            }
             (Phase::Mobilization, Gesture::ChooseSome(_, options)) => {
                 let tribes: Vec<Tribe> = self.tribes().collect();
                 let named = options.iter().filter_map(|&option| tribes.get(option).copied()).collect();
@@ -452,12 +502,15 @@ impl LittleBigHorn {
         let way = engine::search::flood(self.board.grid.len(), from, 500, |from, ways| {
             for (direction, next) in self.board.links.around(from) {
                 let enemies = field.holds(enemy(info.side), next) && next != index;
-                if let (Some(cost), false) = (self.board.crossed(from, direction).cost[mover.class], enemies) {
+                if let (Some(cost), false) = (self.board.crossed(from, direction).cost[mover.class], enemies)
+                {
                     ways.go(next, engine::search::Step::free(u32::from(cost)));
                 }
             }
         });
-        let path = way.path(index).map(|cells| cells.into_iter().map(|cell| self.board.hex(cell)).collect::<Vec<_>>());
+        let path = way
+            .path(index)
+            .map(|cells| cells.into_iter().map(|cell| self.board.hex(cell)).collect::<Vec<_>>());
         match path {
             Some(path) if !path.is_empty() => Some(path),
             _ => {
@@ -494,7 +547,11 @@ impl LittleBigHorn {
                 judged.steps.push(Step { at: Place::Hex(path[i]), cost, stops });
             }
             if mover.spent > 0 {
-                judged.sum.push(Part { text: "spent before".to_owned(), amount: i32::from(mover.spent), rule: cites::MOVE_ONCE.0.to_owned() });
+                judged.sum.push(Part {
+                    text: "spent before".to_owned(),
+                    amount: i32::from(mover.spent),
+                    rule: cites::MOVE_ONCE.0.to_owned(),
+                });
             }
             let total = judged.steps.last().map_or(u16::from(mover.spent), |step| step.cost);
             judged.cost = Some((total, u16::from(mover.allowance)));
@@ -556,7 +613,8 @@ impl LittleBigHorn {
         places.into_iter().take(12).find_map(|(_, cost, hex)| {
             let drop = legal(hex)?;
             let points = if cost == 1 { "1 point".to_owned() } else { format!("{cost} points") };
-            let text = if state.phase.moves() { format!("{}, {points}", self.label(hex)) } else { self.label(hex) };
+            let text =
+                if state.phase.moves() { format!("{}, {points}", self.label(hex)) } else { self.label(hex) };
             Some((text, drop))
         })
     }
@@ -574,13 +632,23 @@ impl LittleBigHorn {
                 let index = self.board.index(hex)?;
                 let cost = self.board.entry[index][class]?;
                 let stops = field.controls(enemy(INDIAN), index);
-                (!field.holds(enemy(INDIAN), index)).then_some(Step { at: Place::Hex(hex), cost: u16::from(cost), stops })
+                (!field.holds(enemy(INDIAN), index)).then_some(Step {
+                    at: Place::Hex(hex),
+                    cost: u16::from(cost),
+                    stops,
+                })
             })
             .collect()
     }
 
     /// Where a counter can go now.
-    pub(super) fn reached(&self, state: &State, by: Seat, so_far: &[Gesture], piece: PieceId) -> Option<Reach> {
+    pub(super) fn reached(
+        &self,
+        state: &State,
+        by: Seat,
+        so_far: &[Gesture],
+        piece: PieceId,
+    ) -> Option<Reach> {
         let info = self.pieces.get(piece.index())?;
         if state.ended.is_some() || by != Seat::of(state.phase.side()) || info.side != state.phase.side() {
             return None;

@@ -67,8 +67,10 @@ impl Board {
                 Some(terrain) => u8::try_from(terrain).ok(),
                 None => {
                     let known = data.terrains.iter().map(|row| row.id.as_str());
-                    let problem = Problem::error(format!("{letter:?} stands for {id:?}, which is no terrain of this game"))
-                        .about("map.legend");
+                    let problem = Problem::error(format!(
+                        "{letter:?} stands for {id:?}, which is no terrain of this game"
+                    ))
+                    .about("map.legend");
                     problems.push(match super::data::nearest(id, known) {
                         Some(name) => problem.hint(format!("did you mean {name:?}?")),
                         None => problem,
@@ -78,10 +80,14 @@ impl Board {
             })
             .collect();
         let terrain: Vec<u8> = (0..grid.len())
-            .map(|index| map.cells.get(index).and_then(|&cell| legend.get(usize::from(cell)).copied()?).unwrap_or(0))
+            .map(|index| {
+                map.cells.get(index).and_then(|&cell| legend.get(usize::from(cell)).copied()?).unwrap_or(0)
+            })
             .collect();
         let levels: Vec<i8> = (0..grid.len())
-            .map(|index| map.levels.get(index).copied().unwrap_or(data.terrains[usize::from(terrain[index])].level))
+            .map(|index| {
+                map.levels.get(index).copied().unwrap_or(data.terrains[usize::from(terrain[index])].level)
+            })
             .collect();
         let links = Links::new(&grid);
 
@@ -90,7 +96,8 @@ impl Board {
             let place = format!("map.sides[{:?}]", side_label(&grid, side));
             let Some(kind) = data.hexside(id) else {
                 let known = data.hexsides.iter().map(|row| row.id.as_str());
-                let problem = Problem::error(format!("found {id:?}, which is no hexside of this game")).about(place);
+                let problem =
+                    Problem::error(format!("found {id:?}, which is no hexside of this game")).about(place);
                 problems.push(match super::data::nearest(id, known) {
                     Some(name) => problem.hint(format!("did you mean {name:?}?")),
                     None => problem,
@@ -113,7 +120,9 @@ impl Board {
             let closed = Crossed { cost: [None; 3], cliff: false, river: false, side: None, up: false };
             let Some(to) = links.get(from, direction) else { return closed };
             let (a, b) = (row(from), row(to));
-            let drops = |high: usize, low: usize| row(high).foot == Foot::Cliff && levels[low] == 0 && levels[high] > 0;
+            let drops = |high: usize, low: usize| {
+                row(high).foot == Foot::Cliff && levels[low] == 0 && levels[high] > 0
+            };
             let cliff = drops(from, to) || drops(to, from);
             let side = features[from][direction.index()];
             let river = side.is_some_and(|side| data.hexsides[usize::from(side)].crossing == Crossing::Swim);
@@ -131,7 +140,9 @@ impl Board {
                 let water = side.map_or(Some(0), |side| data.cross[usize::from(side)][class]);
                 let enter = data.enter[usize::from(terrain[to])][class];
                 *cost = match (enter, slope, water) {
-                    (Some(enter), Some(slope), Some(water)) if !cliff => Some(enter.saturating_add(slope).saturating_add(water)),
+                    (Some(enter), Some(slope), Some(water)) if !cliff => {
+                        Some(enter.saturating_add(slope).saturating_add(water))
+                    }
                     _ => None,
                 };
             }
@@ -158,12 +169,21 @@ impl Board {
         Ok(Self {
             bank: features.iter().map(|sides| sides.iter().any(Option::is_some)).collect(),
             entry: (0..grid.len()).map(|index| data.enter[usize::from(terrain[index])]).collect(),
-            camp_hexes: grid.hexes().enumerate().filter(|&(index, _)| camp[index]).map(|(_, hex)| hex).collect(),
+            camp_hexes: grid
+                .hexes()
+                .enumerate()
+                .filter(|&(index, _)| camp[index])
+                .map(|(_, hex)| hex)
+                .collect(),
             edges: map
                 .regions
                 .iter()
                 .filter(|region| region.kind == RegionKind::Edge)
-                .map(|region| Edge { id: region.id.clone(), name: region.name.clone(), hexes: region.hexes.clone() })
+                .map(|region| Edge {
+                    id: region.id.clone(),
+                    name: region.name.clone(),
+                    hexes: region.hexes.clone(),
+                })
                 .collect(),
             grid,
             links,
@@ -208,9 +228,9 @@ impl Board {
     }
 }
 
-/// Two hex numbers with a bar, the lower one first, as files write a hexside.
+/// Two hex numbers with a bar, the one that comes first in the rows of the file first.
 pub(super) fn side_label(grid: &Grid, side: HexSide) -> String {
     let (a, b) = side.hexes();
-    let (a, b) = (grid.label(a), grid.label(b));
-    if a <= b { format!("{a}|{b}") } else { format!("{b}|{a}") }
+    let (first, second) = if grid.index(a) <= grid.index(b) { (a, b) } else { (b, a) };
+    format!("{}|{}", grid.label(first), grid.label(second))
 }

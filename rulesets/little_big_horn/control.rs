@@ -99,10 +99,101 @@ impl LittleBigHorn {
     }
 
     /// Units of a side in a hex.
-    pub fn units_in<'a>(&'a self, state: &'a State, side: Side, hex: Hex) -> impl Iterator<Item = PieceId> + 'a {
+    pub fn units_in<'a>(
+        &'a self,
+        state: &'a State,
+        side: Side,
+        hex: Hex,
+    ) -> impl Iterator<Item = PieceId> + 'a {
         self.in_hex(state, hex).filter(move |&piece| {
             let info = self.info(piece);
             info.side == side && !info.leader
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::holds;
+
+    /// LBH-7.1 LBH-7.2 LBH-7.3: full and reduced units, guns and scouts control their neighbours, leaders do
+    /// not, and covered hexes are controlled only from within.
+    #[test]
+    fn units_control_the_open_hexes_around_them() {
+        for kind in ["6th-infantry", "6th-infantry-gatling", "7th-cavalry-scout", "2nd-cavalry"] {
+            holds(&format!(
+                r#"turn: 2, phase: "indian_movement",
+                map: (hexes: {{"(1,0)": "forest", "(0,1)": "camp", "(-1,0)": "mountain", "(0,-1)": "plain"}}),
+                place: [(id: "U", piece: "{kind}", at: "(0,0)")],
+                steps: [
+                    (ask: Controlled("us", "(0,0)"), then: Is(true)),
+                    (ask: Controlled("us", "(0,-1)"), then: Is(true)),
+                    (ask: Controlled("us", "(1,0)"), then: Is(false)),
+                    (ask: Controlled("us", "(0,1)"), then: Is(false)),
+                    (ask: Controlled("us", "(-1,0)"), then: Is(false)),
+                    (ask: Controlled("us", "(0,2)"), then: Is(false)),
+                    (ask: Controlled("indian", "(0,-1)"), then: Is(false)),
+                ]"#
+            ));
+        }
+        holds(
+            r#"turn: 2, phase: "indian_movement",
+            place: [(id: "C", piece: "custer", at: "(0,0)")],
+            steps: [
+                (ask: Controlled("us", "(0,0)"), then: Is(true)),
+                (ask: Controlled("us", "(1,0)"), then: Is(false)),
+            ]"#,
+        );
+    }
+
+    /// LBH-7.4 LBH-7.5 LBH-D13: where cover and height meet, the most restrictive rule wins.
+    #[test]
+    fn forest_below_does_not_control_the_top_but_forest_on_top_controls_the_valley() {
+        holds(
+            r#"turn: 2, phase: "us_movement",
+            map: (hexes: {"(0,0)": "forest", "(1,0)": "plateau", "(5,0)": "plateau-forest", "(6,0)": "plain", "(5,1)": "plateau"}),
+            place: [(id: "A", piece: "oglala-warrior", at: "(0,0)"), (id: "B", piece: "oglala-warrior", at: "(5,0)")],
+            steps: [
+                (ask: Controlled("indian", "(1,0)"), then: Is(false)),
+                (ask: Controlled("indian", "(0,1)"), then: Is(true)),
+                (ask: Controlled("indian", "(6,0)"), then: Is(true)),
+                (ask: Controlled("indian", "(5,1)"), then: Is(true)),
+            ]"#,
+        );
+    }
+
+    /// LBH-7.6 LBH-7.7 LBH-1.7: not over a cliff, not over water without a ford.
+    #[test]
+    fn control_ends_at_cliffs_and_water() {
+        holds(
+            r#"turn: 2, phase: "us_movement",
+            map: (hexes: {"(0,0)": "rock"}, sides: {"(5,0)|(6,0)": "river", "(5,0)|(5,1)": "ford"}),
+            place: [(id: "A", piece: "oglala-warrior", at: "(0,0)"), (id: "B", piece: "oglala-warrior", at: "(5,0)")],
+            steps: [
+                (ask: Controlled("indian", "(0,1)"), then: Is(false)),
+                (ask: Controlled("indian", "(6,0)"), then: Is(false)),
+                (ask: Controlled("indian", "(5,1)"), then: Is(true)),
+            ]"#,
+        );
+    }
+
+    /// LBH-7.8 LBH-7.9 LBH-7.10: stopping, leaving, and no help from friends.
+    #[test]
+    fn friends_in_a_controlled_hex_do_not_open_it() {
+        holds(
+            r#"turn: 2, phase: "us_movement",
+            place: [
+                (id: "W", piece: "oglala-warrior", at: "(0,0)"),
+                (id: "F", piece: "custer", at: "(1,-1)"),
+                (id: "K", piece: "7th-cavalry", at: "(2,-2)"),
+                (id: "L", piece: "7th-cavalry", at: "(-1,0)"),
+            ],
+            steps: [
+                (by: "us", try: Move("K", ["(1,-1)"]), then: Legal(cost: 1, stops: true)),
+                (by: "us", try: Move("K", ["(1,-1)", "(2,-1)"]), then: Refused("zoc.stop")),
+                (by: "us", try: Move("L", ["(0,-1)"]), then: Refused("zoc.leave")),
+                (by: "us", try: Move("L", ["(-1,-1)", "(0,-1)"]), then: Legal(cost: 2, stops: true)),
+            ]"#,
+        );
     }
 }

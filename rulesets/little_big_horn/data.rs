@@ -448,9 +448,11 @@ fn tweak(all: &mut DataFile, path: &str, text: &str) -> Result<(), Problem> {
         })?;
         return Ok(());
     }
-    let (id, heads) = split(path).ok_or_else(|| Problem::error(format!("found {path:?}, which is no path")))?;
+    let (id, heads) =
+        split(path).ok_or_else(|| Problem::error(format!("found {path:?}, which is no path")))?;
     let Some(chart) = all.charts.iter_mut().find(|chart| chart.id == id) else {
-        let known = all.values.iter().map(|row| row.path.as_str()).chain(all.charts.iter().map(|c| c.id.as_str()));
+        let known =
+            all.values.iter().map(|row| row.path.as_str()).chain(all.charts.iter().map(|c| c.id.as_str()));
         let nearest = nearest(path, known);
         let problem = Problem::error(format!("nothing in the rules is called {path:?}"));
         return Err(match nearest {
@@ -464,14 +466,14 @@ fn tweak(all: &mut DataFile, path: &str, text: &str) -> Result<(), Problem> {
     let found = match heads.as_slice() {
         [one] if chart.rows.len() == 1 => column(one).map(|column| (column, 0)),
         [one] if chart.columns.len() == 1 => row(one).map(|row| (0, row)),
-        [first, second] => {
-            column(first).zip(row(second)).or_else(|| column(second).zip(row(first)))
-        }
+        [first, second] => column(first).zip(row(second)).or_else(|| column(second).zip(row(first))),
         _ => None,
     };
     let Some((column, row)) = found else {
         let example = format!("{id}[{:?}][{:?}]", chart.columns[0], chart.rows[0].head);
-        return Err(Problem::error(format!("{path:?} names no cell of the chart {id:?}, expected such as {example}")));
+        return Err(Problem::error(format!(
+            "{path:?} names no cell of the chart {id:?}, expected such as {example}"
+        )));
     };
     chart.rows[row].cells[column] = text.to_owned();
     Ok(())
@@ -555,7 +557,9 @@ fn compile(all: DataFile) -> Result<Data, Vec<Problem>> {
                 Ok(number) if (least..=99).contains(&number) => Some(number),
                 _ if text == "no" || text == "–" => None,
                 _ => {
-                    let message = format!("found {text:?} under move, {head:?}, expected \"no\" or a number from {least} to 99");
+                    let message = format!(
+                        "found {text:?} under move, {head:?}, expected \"no\" or a number from {least} to 99"
+                    );
                     problems.push(Problem::error(message).about(format!("move[{head:?}]")));
                     None
                 }
@@ -585,7 +589,8 @@ fn compile(all: DataFile) -> Result<Data, Vec<Problem>> {
         for row in &chart.rows {
             let text = chart.cell("move", &row.head).unwrap_or_default();
             if !text.parse::<u8>().is_ok_and(|number| number <= 99) {
-                let message = format!("found {text:?} as the allowance of {}, expected a number up to 99", row.head);
+                let message =
+                    format!("found {text:?} as the allowance of {}, expected a number up to 99", row.head);
                 problems.push(Problem::error(message).about("pieces"));
             }
         }

@@ -233,7 +233,8 @@ fn read_step(example: &Example, step: &ExampleStep) -> Result<(Meant, Claim), Wr
 
 fn read<T: serde::de::DeserializeOwned>(example: &Example, raw: &Raw, line: u32) -> Result<T, Wrong> {
     let tree = raw.tree(&example.file).into_result();
-    let tree = tree.map_err(|problems| problems.first().map_or(wrong(line, "not understood"), |p| unlike(p, line)))?;
+    let tree =
+        tree.map_err(|problems| problems.first().map_or(wrong(line, "not understood"), |p| unlike(p, line)))?;
     tree.root().read::<T>().map_err(|problem| unlike(&problem, line))
 }
 
@@ -243,7 +244,8 @@ fn claim(example: &Example, step: &ExampleStep) -> Result<Claim, Wrong> {
     }
     let line = step.line;
     let tree = step.then.tree(&example.file).into_result();
-    let tree = tree.map_err(|problems| problems.first().map_or(wrong(line, "not understood"), |p| unlike(p, line)))?;
+    let tree =
+        tree.map_err(|problems| problems.first().map_or(wrong(line, "not understood"), |p| unlike(p, line)))?;
     let root = tree.root();
     let fault = |problem: Problem| unlike(&problem, line);
     if root.kind() == Shape::List {
@@ -273,16 +275,19 @@ fn named_fields<T: serde::de::DeserializeOwned + Default>(node: Node<'_>) -> Res
     tree.root().read::<T>()
 }
 
-/// The hex that a text names: an axial pair, or a number counted from 0101 at (0,0).
+/// The hex that a text names: a number of the board, also one beyond its border, or an axial pair.
 fn hex_of(grid: Option<&Grid>, text: &str) -> Option<Hex> {
     let text = text.trim();
     if text.starts_with('(') {
         return text.parse().ok();
     }
-    match grid {
-        Some(grid) => grid.parse(text).ok(),
-        None => Grid::new(99, 99).parse(text).ok(),
+    if let Some(hex) = grid.and_then(|grid| grid.parse(text).ok()) {
+        return Some(hex);
     }
+    // Column and row of two digits each, counted from 0101 at (0,0) [LBH-1.9].
+    let (column, row) = text.split_at_checked(2).filter(|(_, row)| row.len() == 2)?;
+    let (column, row) = (column.parse::<i32>().ok()?, row.parse::<i32>().ok()?);
+    Some(Grid::new(99, 99).at_signed(column - 1, row - 1))
 }
 
 /// Every axial pair in a text.
@@ -299,20 +304,28 @@ fn board(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Result
     let (plain, hexes, sides) = match &example.board {
         Board::Sample(name) => {
             let scenario = source(name).or_else(|| super::game::sample(name));
-            return scenario.map(|scenario| scenario.map).ok_or_else(|| wrong(line, format!("found the board {name:?}, which is not known")));
+            return scenario
+                .map(|scenario| scenario.map)
+                .ok_or_else(|| wrong(line, format!("found the board {name:?}, which is not known")));
         }
         Board::Table(_) => return Err(wrong(line, "found a table, expected a map of hexes")),
         Board::Hexes { plain, hexes, sides } => (plain, hexes, sides),
     };
-    let at = |text: &str| hex_of(None, text).ok_or_else(|| wrong(line, format!("found {text:?}, expected a hex such as \"(2,0)\"")));
+    let at = |text: &str| {
+        hex_of(None, text)
+            .ok_or_else(|| wrong(line, format!("found {text:?}, expected a hex such as \"(2,0)\"")))
+    };
     let mut named = BTreeSet::new();
     for text in hexes.keys() {
         named.insert(at(text)?);
     }
     let mut features = BTreeMap::new();
     for (text, feature) in sides {
-        let side = text.split_once('|').and_then(|(a, b)| HexSide::between(hex_of(None, a)?, hex_of(None, b)?));
-        let side = side.ok_or_else(|| wrong(line, format!("found {text:?}, expected a hexside such as \"(0,0)|(1,0)\"")))?;
+        let side =
+            text.split_once('|').and_then(|(a, b)| HexSide::between(hex_of(None, a)?, hex_of(None, b)?));
+        let side = side.ok_or_else(|| {
+            wrong(line, format!("found {text:?}, expected a hexside such as \"(0,0)|(1,0)\""))
+        })?;
         let (a, b) = side.hexes();
         named.extend([a, b]);
         features.insert(side, feature.clone());
@@ -327,7 +340,8 @@ fn board(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Result
         named.extend(step.answers.iter().flat_map(|answer| pairs(&answer.text)));
     }
     let grid = Grid::around(named, 12);
-    let mut legend: Vec<(char, String)> = vec![('a', if plain.is_empty() { "plain".to_owned() } else { plain.clone() })];
+    let mut legend: Vec<(char, String)> =
+        vec![('a', if plain.is_empty() { "plain".to_owned() } else { plain.clone() })];
     let mut cells = vec![0; grid.len()];
     for (text, terrain) in hexes {
         let position = legend.iter().position(|(_, id)| id == terrain).unwrap_or_else(|| {
@@ -355,11 +369,19 @@ fn board(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Result
 /// Sets the position up.
 fn set(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Result<Position, Wrong> {
     let tweaks: Vec<_> = example.tweaks.iter().map(|(path, value)| (path.clone(), value.clone())).collect();
-    let first = |problems: Vec<Problem>| problems.first().map_or(wrong(example.line, "out of order"), |p| wrong(example.line, p.message.clone()));
+    let first = |problems: Vec<Problem>| {
+        problems
+            .first()
+            .map_or(wrong(example.line, "out of order"), |p| wrong(example.line, p.message.clone()))
+    };
     let data = Arc::new(Data::with(&tweaks).map_err(first)?);
     let map = board(example, source)?;
     let grid = map.grid;
-    let given: Given = if example.given.is_empty() { Given::default() } else { read(example, &example.given, example.line)? };
+    let given: Given = if example.given.is_empty() {
+        Given::default()
+    } else {
+        read(example, &example.given, example.line)?
+    };
 
     let mut pieces = Vec::new();
     let mut impossible = false;
@@ -379,7 +401,14 @@ fn set(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Result<P
         for number in there..usize::from(kind.count) {
             let id = format!("{} {}", kind.id, number + 1);
             let at = Start::At(engine::plane::Place::Box(super::SET_UP_BOX.to_owned()));
-            pieces.push(Piece { id, kind: kind.id.clone(), name: String::new(), at, reduced: false, game_block: String::new() });
+            pieces.push(Piece {
+                id,
+                kind: kind.id.clone(),
+                name: String::new(),
+                at,
+                reduced: false,
+                game_block: String::new(),
+            });
         }
     }
     let scenario = Scenario {
@@ -401,10 +430,12 @@ fn set(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Result<P
     let ids: Vec<String> = scenario.pieces.iter().map(|piece| piece.id.clone()).collect();
     let mut state = rules.begin();
     state.turn = example.turn;
-    state.phase = Phase::ALL
-        .into_iter()
-        .find(|phase| phase.id() == example.phase)
-        .ok_or_else(|| wrong(example.line, format!("found the phase {:?}, expected one such as \"us_movement\"", example.phase)))?;
+    state.phase = Phase::ALL.into_iter().find(|phase| phase.id() == example.phase).ok_or_else(|| {
+        wrong(
+            example.line,
+            format!("found the phase {:?}, expected one such as \"us_movement\"", example.phase),
+        )
+    })?;
     for row in &mut state.rows[placed..] {
         row.at = At::Absent;
     }
@@ -418,7 +449,10 @@ fn placed_piece(data: &Data, grid: &Grid, placed: &Placed) -> Result<Piece, Wron
     let Some(kind) = data.kind(&placed.piece) else {
         let hint = super::data::nearest(&placed.piece, data.kinds.iter().map(|kind| kind.id.as_str()));
         let hint = hint.map(|name| format!(" (did you mean {name:?}?)")).unwrap_or_default();
-        return Err(wrong(line, format!("found the piece {:?}, which this game does not have{hint}", placed.piece)));
+        return Err(wrong(
+            line,
+            format!("found the piece {:?}, which this game does not have{hint}", placed.piece),
+        ));
     };
     let kind = &data.kinds[kind];
     let text = placed.at.text.trim().trim_matches('"');
@@ -428,9 +462,13 @@ fn placed_piece(data: &Data, grid: &Grid, placed: &Placed) -> Result<Piece, Wron
             None => Start::At(engine::plane::Place::Box(super::SET_UP_BOX.to_owned())),
         }
     } else {
-        let hex = hex_of(Some(grid), text).filter(|&hex| grid.contains(hex)).or_else(|| hex_of(None, text));
-        let hex = hex.filter(|&hex| grid.contains(hex));
-        Start::At(hex.ok_or_else(|| wrong(line, format!("found the place {text:?}, expected a hex of the map or \"off\"")))?.into())
+        let hex = hex_of(Some(grid), text).filter(|&hex| grid.contains(hex));
+        Start::At(
+            hex.ok_or_else(|| {
+                wrong(line, format!("found the place {text:?}, expected a hex of the map or \"off\""))
+            })?
+            .into(),
+        )
     };
     let mut reduced = false;
     let mut game_block = String::new();
@@ -440,12 +478,20 @@ fn placed_piece(data: &Data, grid: &Grid, placed: &Placed) -> Result<Piece, Wron
             ("reduced", "false") | ("posture", "\"mounted\"") => {}
             ("posture", "\"dismounted\"") => game_block = "(posture: dismounted)".to_owned(),
             (name, value) => {
-                let message = format!("found {name}: {value}, expected reduced: true or posture: \"dismounted\"");
+                let message =
+                    format!("found {name}: {value}, expected reduced: true or posture: \"dismounted\"");
                 return Err(wrong(line, message));
             }
         }
     }
-    Ok(Piece { id: placed.id.clone(), kind: placed.piece.clone(), name: placed.id.clone(), at, reduced, game_block })
+    Ok(Piece {
+        id: placed.id.clone(),
+        kind: placed.piece.clone(),
+        name: placed.id.clone(),
+        at,
+        reduced,
+        game_block,
+    })
 }
 
 impl Position {
@@ -473,24 +519,39 @@ impl Position {
         }
         for id in &given.entered {
             let piece = self.piece(line, id)?;
-            let hex = self.row(piece).hex().ok_or_else(|| wrong(line, format!("{id:?} is not on the map")))?;
+            let hex =
+                self.row(piece).hex().ok_or_else(|| wrong(line, format!("{id:?} is not on the map")))?;
             let cost = self.rules.entry_costs(&self.state, &[(piece, hex)])[0].2;
             let row = self.row(piece);
             (row.spent, row.stepped, row.entered) = (cost, true, true);
             self.state.trail.push(Trail { piece, from: None });
         }
         for kind in &given.lost {
-            let kind = self.rules.data.kind(kind).ok_or_else(|| wrong(line, format!("found {kind:?}, which is no kind of piece")))?;
-            for piece in self.rules.ids().filter(|&piece| self.rules.info(piece).kind == kind).collect::<Vec<_>>() {
+            let kind = self
+                .rules
+                .data
+                .kind(kind)
+                .ok_or_else(|| wrong(line, format!("found {kind:?}, which is no kind of piece")))?;
+            for piece in
+                self.rules.ids().filter(|&piece| self.rules.info(piece).kind == kind).collect::<Vec<_>>()
+            {
                 self.row(piece).at = At::Lost;
             }
         }
         for (side, amount) in &given.count {
             let side = side_of(line, side)?;
-            let count = parse_halves(amount).ok_or_else(|| wrong(line, format!("found the count {amount:?}, expected one such as \"22.5\"")))?;
+            let count = parse_halves(amount).ok_or_else(|| {
+                wrong(line, format!("found the count {amount:?}, expected one such as \"22.5\""))
+            })?;
             self.rules.counts[usize::from(side.0)] = Some(count);
         }
-        for id in given.fired.iter().chain(&given.shot_at).chain(given.charging.keys()).chain(given.charging.values()) {
+        for id in given
+            .fired
+            .iter()
+            .chain(&given.shot_at)
+            .chain(given.charging.keys())
+            .chain(given.charging.values())
+        {
             self.piece(line, id)?;
         }
         Ok(())
@@ -503,7 +564,9 @@ impl Position {
     fn piece(&self, line: u32, id: &str) -> Result<PieceId, Wrong> {
         let found = self.ids.iter().position(|known| known == id);
         let found = found.and_then(|index| u16::try_from(index).ok());
-        found.map(PieceId).ok_or_else(|| wrong(line, format!("found the piece {id:?}, which the example does not place")))
+        found
+            .map(PieceId)
+            .ok_or_else(|| wrong(line, format!("found the piece {id:?}, which the example does not place")))
     }
 
     fn tribe(&self, line: u32, id: &str) -> Result<Tribe, Wrong> {
@@ -512,9 +575,9 @@ impl Position {
     }
 
     fn hex(&self, line: u32, text: &str) -> Result<Hex, Wrong> {
-        hex_of(Some(&self.rules.board.grid), text)
-            .or_else(|| hex_of(None, text))
-            .ok_or_else(|| wrong(line, format!("found {text:?}, expected a hex such as \"0412\" or \"(2,0)\"")))
+        hex_of(Some(&self.rules.board.grid), text).or_else(|| hex_of(None, text)).ok_or_else(|| {
+            wrong(line, format!("found {text:?}, expected a hex such as \"0412\" or \"(2,0)\""))
+        })
     }
 
     fn hexes(&self, line: u32, texts: &[String]) -> Result<Vec<Hex>, Wrong> {
@@ -535,31 +598,51 @@ impl Position {
         Ok(match tried {
             Try::SetUp(camp, zones) => Action::SetUp {
                 camp: self.placements(line, camp)?,
-                zones: zones.iter().map(|(tribe, zone)| Ok((self.tribe(line, tribe)?, *zone))).collect::<Result<_, Wrong>>()?,
+                zones: zones
+                    .iter()
+                    .map(|(tribe, zone)| Ok((self.tribe(line, tribe)?, *zone)))
+                    .collect::<Result<_, Wrong>>()?,
             },
-            Try::Move(piece, path) => Action::Move { piece: self.piece(line, piece)?, path: self.hexes(line, path)? },
+            Try::Move(piece, path) => {
+                Action::Move { piece: self.piece(line, piece)?, path: self.hexes(line, path)? }
+            }
             Try::MoveTogether(pieces, path) => {
                 Action::MoveTogether { pieces: self.pieces(line, pieces)?, path: self.hexes(line, path)? }
             }
             Try::Mount(piece) => Action::Mount(self.piece(line, piece)?),
             Try::Dismount(piece) => Action::Dismount(self.piece(line, piece)?),
-            Try::Bar(tribes) => Action::Bar(tribes.iter().map(|tribe| self.tribe(line, tribe)).collect::<Result<_, Wrong>>()?),
+            Try::Bar(tribes) => {
+                Action::Bar(tribes.iter().map(|tribe| self.tribe(line, tribe)).collect::<Result<_, Wrong>>()?)
+            }
             Try::OffMap(tribe, zone) => Action::OffMap { tribe: self.tribe(line, tribe)?, zone: *zone },
-            Try::Enter(tribe, at) => Action::Enter { tribe: self.tribe(line, tribe)?, at: self.placements(line, at)? },
+            Try::Enter(tribe, at) => {
+                Action::Enter { tribe: self.tribe(line, tribe)?, at: self.placements(line, at)? }
+            }
             Try::Roll => Action::Roll,
             Try::Allot(melees) if melees.is_empty() => Action::Allot,
             Try::EndPhase => Action::EndPhase,
             Try::Fire(..) | Try::Volleys(_) => return absent("fire"),
             Try::Pass => return absent("defensive fire, which Pass answers,"),
             Try::Charge(..) => return absent("the charge"),
-            Try::Allot(_) | Try::Resolve(_) | Try::Lose(_) | Try::Retreat(..) | Try::Stay(_) | Try::Advance(..) => {
+            Try::Allot(_)
+            | Try::Resolve(_)
+            | Try::Lose(_)
+            | Try::Retreat(..)
+            | Try::Stay(_)
+            | Try::Advance(..) => {
                 return absent("melee");
             }
         })
     }
 
     /// Tries an action and compares what comes of it with the claim.
-    fn attempt(&mut self, example: &Example, step: &ExampleStep, tried: &Try, claim: &Claim) -> Result<(), Wrong> {
+    fn attempt(
+        &mut self,
+        example: &Example,
+        step: &ExampleStep,
+        tried: &Try,
+        claim: &Claim,
+    ) -> Result<(), Wrong> {
         let line = step.line;
         let action = self.action(line, tried)?;
         let by = Seat::of(side_of(line, &step.by)?);
@@ -575,7 +658,10 @@ impl Position {
                     return Ok(());
                 }
                 let why = self.rules.why(&self.state, &refusal);
-                return Err(wrong(line, format!("expected Refused({slug:?}), found Refused({:?}): {why}", refusal.rule.0)));
+                return Err(wrong(
+                    line,
+                    format!("expected Refused({slug:?}), found Refused({:?}): {why}", refusal.rule.0),
+                ));
             }
             (_, Err(refusal)) => refusal,
             (Claim::Refused(slug), Ok(())) => {
@@ -594,13 +680,21 @@ impl Position {
                 return Err(wrong(line, format!("nothing is claimed; found {}", shown(&found))));
             }
             (Claim::Answer(_) | Claim::Duties(_), Ok(())) => {
-                return Err(wrong(line, "found an answer to a question; an action is Legal, Refused or a list of events"));
+                return Err(wrong(
+                    line,
+                    "found an answer to a question; an action is Legal, Refused or a list of events",
+                ));
             }
         };
         let why = self.rules.why(&self.state, &refusal);
         let expected = match claim {
             Claim::Events(events) => shown(events),
-            Claim::Nothing => return Err(wrong(line, format!("nothing is claimed; found Refused({:?}): {why}", refusal.rule.0))),
+            Claim::Nothing => {
+                return Err(wrong(
+                    line,
+                    format!("nothing is claimed; found Refused({:?}): {why}", refusal.rule.0),
+                ));
+            }
             _ => "Legal".to_owned(),
         };
         Err(wrong(line, format!("expected {expected}, found Refused({:?}): {why}", refusal.rule.0)))
@@ -608,14 +702,21 @@ impl Position {
 
     fn compare_legal(&self, line: u32, action: &Action, notes: &[Note], legal: &Legal) -> Result<(), Wrong> {
         if legal.range.is_some() || !legal.sums.is_empty() || !legal.columns.is_empty() {
-            return Err(wrong(line, "range, sums and columns belong to fire and melee, which are not enforced yet"));
+            return Err(wrong(
+                line,
+                "range, sums and columns belong to fire and melee, which are not enforced yet",
+            ));
         }
         let cost: i32 = notes.iter().map(|note| note.amount).sum();
         if let Some(expected) = legal.cost
             && expected != cost
         {
-            let parts: Vec<String> = notes.iter().map(|note| format!("{} {}", note.word, note.amount)).collect();
-            return Err(wrong(line, format!("expected a cost of {expected}, found {cost}: {}", parts.join(", "))));
+            let parts: Vec<String> =
+                notes.iter().map(|note| format!("{} {}", note.word, note.amount)).collect();
+            return Err(wrong(
+                line,
+                format!("expected a cost of {expected}, found {cost}: {}", parts.join(", ")),
+            ));
         }
         if let Some(expected) = legal.stops {
             let Some((pieces, path)) = LittleBigHorn::movers(action) else {
@@ -632,7 +733,13 @@ impl Position {
     }
 
     /// Carries an action and the answers of its step out, and says what happened.
-    fn carry_out(&mut self, example: &Example, step: &ExampleStep, by: Seat, action: Action) -> Result<Vec<Happened>, Wrong> {
+    fn carry_out(
+        &mut self,
+        example: &Example,
+        step: &ExampleStep,
+        by: Seat,
+        action: Action,
+    ) -> Result<Vec<Happened>, Wrong> {
         let line = step.line;
         let mut dice = Scripted::new(step.roll.clone());
         let mut events: Vec<(Cite, Event)> = Vec::new();
@@ -649,12 +756,16 @@ impl Position {
             let seat = Seat::of(self.state.phase.side());
             if let Err(refusal) = self.rules.check(&self.state, seat, &action, &mut ()) {
                 let why = self.rules.why(&self.state, &refusal);
-                return Err(wrong(line, format!("the answer {} is refused, {:?}: {why}", raw.one_line(), refusal.rule.0)));
+                return Err(wrong(
+                    line,
+                    format!("the answer {} is refused, {:?}: {why}", raw.one_line(), refusal.rule.0),
+                ));
             }
             next = Some((seat, action));
         }
         dice.finish().map_err(|left| wrong(line, left.to_string()))?;
-        let mut happened: Vec<Happened> = events.iter().filter_map(|(_, event)| self.in_words(event)).collect();
+        let mut happened: Vec<Happened> =
+            events.iter().filter_map(|(_, event)| self.in_words(event)).collect();
         // The number is read; the tribes have to be named.
         if self.state.ended.is_none() && self.state.bars.is_some() {
             happened.push(Happened::Asks("indian".to_owned()));
@@ -671,7 +782,9 @@ impl Position {
             Event::Moves { piece, path, .. } => Happened::Moves(id(piece), self.place(*path.last()?)),
             Event::Mounts(piece) => Happened::Mounts(id(piece)),
             Event::Dismounts(piece) => Happened::Dismounts(id(piece)),
-            Event::PutBack { piece, to } => Happened::PutBack(id(piece), to.map_or_else(|| "off".to_owned(), |hex| self.place(hex))),
+            Event::PutBack { piece, to } => {
+                Happened::PutBack(id(piece), to.map_or_else(|| "off".to_owned(), |hex| self.place(hex)))
+            }
             Event::Bars { number, .. } => Happened::Bars(*number),
             Event::Barred(tribes) => Happened::Barred(tribes.iter().map(tribe).collect()),
             Event::ChangesZone { tribe: of, zone } => Happened::ChangesZone(tribe(of), *zone),
@@ -697,7 +810,12 @@ impl Position {
             Question::OffMap(side) if side_of(line, side)? == INDIAN => Answer::Zones(
                 self.rules
                     .tribes_outside(&self.state)
-                    .map(|tribe| (self.rules.data.formations[tribe.index()].id.clone(), self.state.tribes[tribe.index()].zone))
+                    .map(|tribe| {
+                        (
+                            self.rules.data.formations[tribe.index()].id.clone(),
+                            self.state.tribes[tribe.index()].zone,
+                        )
+                    })
                     .collect(),
             ),
             Question::OffMap(_) => {
@@ -717,7 +835,11 @@ impl Position {
             Question::Ratio(..) | Question::Duties(_) => return absent("melee"),
         };
         match claim {
-            Claim::Answer(Answer::Amount(text)) if parse_halves(text).map(decimal).as_deref() == amount(&found) => Ok(()),
+            Claim::Answer(Answer::Amount(text))
+                if parse_halves(text).map(decimal).as_deref() == amount(&found) =>
+            {
+                Ok(())
+            }
             Claim::Answer(expected) if *expected == found => Ok(()),
             Claim::Nothing => Err(wrong(line, format!("nothing is claimed; found {found:?}"))),
             Claim::Answer(expected) => Err(wrong(line, format!("expected {expected:?}, found {found:?}"))),
@@ -773,7 +895,8 @@ mod tests {
 
     #[test]
     fn counts_in_halves_are_read_and_written() {
-        for (count, text, words) in [(0, "0", "0"), (1, "0.5", "½"), (45, "22.5", "22½"), (80, "40", "40")] {
+        for (count, text, words) in [(0, "0", "0"), (1, "0.5", "½"), (45, "22.5", "22½"), (80, "40", "40")]
+        {
             assert_eq!(decimal(count), text);
             assert_eq!(halves(count), words);
             assert_eq!(parse_halves(text), Some(count));

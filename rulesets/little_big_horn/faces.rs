@@ -19,8 +19,11 @@ pub fn face(data: &Data, kind: usize, company: &str, dismounted: bool, reduced: 
     let formation = data.formation(&row.formation).expect("every kind has a formation");
     let look = &data.formations[formation];
     let print = |column: &str| data.printed(row.class, dismounted, column).to_owned();
-    let (melee, charge) =
-        if reduced { (print("reduced melee"), print("reduced charge")) } else { (print("melee"), print("charge")) };
+    let (melee, charge) = if reduced {
+        (print("reduced melee"), print("reduced charge"))
+    } else {
+        (print("melee"), print("charge"))
+    };
     let mut figures = vec![melee, charge, print("move")];
     if row.class.is_leader() {
         figures = vec![print("move")];
@@ -56,7 +59,14 @@ pub fn face(data: &Data, kind: usize, company: &str, dismounted: bool, reduced: 
 /// The back of a counter that has one side only.
 fn blank(data: &Data, kind: usize) -> Face {
     let front = face(data, kind, "", false, false);
-    Face { kind: FaceKind::Blank, band: String::new(), figures: Vec::new(), plate: Vec::new(), symbol: String::new(), ..front }
+    Face {
+        kind: FaceKind::Blank,
+        band: String::new(),
+        figures: Vec::new(),
+        plate: Vec::new(),
+        symbol: String::new(),
+        ..front
+    }
 }
 
 fn marker(kind: FaceKind, side: &str, word: &str) -> Face {
@@ -82,7 +92,8 @@ pub fn counters(data: &Data, scenario: &Scenario) -> Vec<Counter> {
             if data.formation(&row.formation) != Some(position) {
                 continue;
             }
-            let block = scenario::read::<scenario::PieceBlock>(&piece.game_block, "").value.unwrap_or_default();
+            let block =
+                scenario::read::<scenario::PieceBlock>(&piece.game_block, "").value.unwrap_or_default();
             let name = if piece.name.is_empty() { row.name.clone() } else { piece.name.clone() };
             let postures: &[bool] = if row.class == Class::Cavalry { &[false, true] } else { &[false] };
             for &dismounted in postures {
@@ -93,7 +104,13 @@ pub fn counters(data: &Data, scenario: &Scenario) -> Vec<Counter> {
                     (Class::Cavalry, true) => format!("{name} (dismounted)"),
                     _ => name.clone(),
                 };
-                out.push(Counter { name, front: side(false), back, copies: 1, group: formation.name.clone() });
+                out.push(Counter {
+                    name,
+                    front: side(false),
+                    back,
+                    copies: 1,
+                    group: formation.name.clone(),
+                });
             }
         }
         if formation.counter {

@@ -25,9 +25,8 @@ const ID: &str = "little_big_horn";
 
 /// The game as shipped.
 pub fn game() -> &'static dyn Game {
-    static GAME: LazyLock<Shipped> = LazyLock::new(|| {
-        Shipped::new(Vec::new()).expect("the shipped data is in order")
-    });
+    static GAME: LazyLock<Shipped> =
+        LazyLock::new(|| Shipped::new(Vec::new()).expect("the shipped data is in order"));
     &*GAME
 }
 
@@ -66,7 +65,11 @@ struct Shipped {
 impl Shipped {
     fn new(tweaks: Vec<(String, String)>) -> Result<Self, Vec<Problem>> {
         let data = if tweaks.is_empty() { data::shipped().clone() } else { Data::with(&tweaks)? };
-        let side = |id: &str, name: &str, short: &str| SideInfo { id: id.into(), name: name.into(), short: short.into() };
+        let side = |id: &str, name: &str, short: &str| SideInfo {
+            id: id.into(),
+            name: name.into(),
+            short: short.into(),
+        };
         let pieces = (0..data.kinds.len()).map(|kind| piece_kind(&data, kind)).collect();
         let book = book::book(&data).value.unwrap_or_default();
         let statements = book::all_statements().value.unwrap_or_default();
@@ -199,7 +202,8 @@ impl Game for Shipped {
     }
 
     fn play(&self, scenario: &Scenario, seed: u64) -> Checked<Box<dyn Session>> {
-        let Checked { value, problems } = PlaySession::<LittleBigHorn>::open(&self.with_tweaks(scenario), seed);
+        let Checked { value, problems } =
+            PlaySession::<LittleBigHorn>::open(&self.with_tweaks(scenario), seed);
         Checked { value: value.map(|session| Box::new(session) as Box<dyn Session>), problems }
     }
 
@@ -215,7 +219,8 @@ impl Game for Shipped {
 /// Hexsides of water between two levels: they can be played, but a river does not climb.
 fn rivers(data: &Data, map: &Map) -> Vec<Problem> {
     let level = |hex| {
-        let terrain = map.terrain(hex).and_then(|id| data.terrain(id)).map(|terrain| data.terrains[terrain].level);
+        let terrain =
+            map.terrain(hex).and_then(|id| data.terrain(id)).map(|terrain| data.terrains[terrain].level);
         map.level(hex).or(terrain)
     };
     map.sides
@@ -225,7 +230,11 @@ fn rivers(data: &Data, map: &Map) -> Vec<Problem> {
             let (low, high) = (level(a)?, level(b)?);
             (low != high).then(|| {
                 let label = super::board::side_label(&map.grid, side);
-                let message = format!("hexside {label}: a river between level {} and level {}", low.min(high), low.max(high));
+                let message = format!(
+                    "hexside {label}: a river between level {} and level {}",
+                    low.min(high),
+                    low.max(high)
+                );
                 Problem::warning(message).about(format!("map.sides[{label:?}]"))
             })
         })
@@ -237,7 +246,9 @@ fn blank(data: &Data) -> Scenario {
     let grid = Grid::new(30, 22);
     let run = |from: (u16, u16), to: (u16, u16)| {
         let (columns, rows) = (from.0..=to.0, from.1..=to.1);
-        columns.flat_map(|column| rows.clone().map(move |row| grid.at(column - 1, row - 1))).collect::<Vec<_>>()
+        columns
+            .flat_map(|column| rows.clone().map(move |row| grid.at(column - 1, row - 1)))
+            .collect::<Vec<_>>()
     };
     let edge = |id: &str, name: &str, role: &str, hexes| Region {
         id: id.into(),

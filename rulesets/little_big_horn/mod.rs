@@ -34,7 +34,7 @@ use engine::hex::Hex;
 use engine::plane::Place;
 use engine::problem::{Checked, Problem};
 use engine::rules::{
-    About, Awaits, Cite, DraftStep, Notes, Offered, Pause, PieceId, Refusal, Rules, Seat, Side, Turn,
+    About, Awaits, DraftStep, Notes, Offered, Pause, PieceId, Refusal, Rules, Seat, Side, Turn,
 };
 use engine::scenario::{Scenario, Start};
 use engine::session::Scene;
@@ -68,6 +68,9 @@ pub struct PieceInfo {
     arrival: Option<(u16, Option<usize>)>,
 }
 
+/// A start of the Indians: who stands where in the camp, and the zone of each tribe.
+type SetUp = (Vec<(PieceId, Hex)>, Vec<(Tribe, u8)>);
+
 /// The rules of Little Big Horn over one scenario.
 #[derive(Debug)]
 pub struct LittleBigHorn {
@@ -80,7 +83,8 @@ pub struct LittleBigHorn {
     /// Counts of an example in place of counting, in halves.
     counts: [Option<i32>; 2],
     start: State,
-    proposal: Option<(Vec<(PieceId, Hex)>, Vec<(Tribe, u8)>)>,
+    /// The start that the scenario proposes.
+    proposal: Option<SetUp>,
     digest: Digest,
 }
 
@@ -141,7 +145,8 @@ impl LittleBigHorn {
             let path = |field: &str| format!("pieces[{i}].{field}");
             let Some(kind) = data.kind(&piece.kind) else {
                 let known = data.kinds.iter().map(|kind| kind.id.as_str());
-                let problem = Problem::error(format!("found {:?}, which is no piece of this game", piece.kind));
+                let problem =
+                    Problem::error(format!("found {:?}, which is no piece of this game", piece.kind));
                 let problem = problem.about(path("kind"));
                 problems.push(match data::nearest(&piece.kind, known) {
                     Some(name) => problem.hint(format!("did you mean {name:?}?")),
@@ -196,7 +201,10 @@ impl LittleBigHorn {
                     At::Off
                 }
                 Start::Enters { .. } => {
-                    let message = format!("{} comes on with its tribe; expected a hex, {SET_UP_BOX:?} or a zone", row.name);
+                    let message = format!(
+                        "{} comes on with its tribe; expected a hex, {SET_UP_BOX:?} or a zone",
+                        row.name
+                    );
                     problems.push(Problem::error(message).about(path("at")));
                     At::Off
                 }
@@ -224,17 +232,13 @@ impl LittleBigHorn {
         problems.extend(block.problems);
         let block = block.value.unwrap_or_default();
 
-        let start = State {
-            turn: 1,
-            phase: Phase::SetUp,
-            rows,
-            tribes,
-            trail: Vec::new(),
-            bars: None,
-            ended: None,
-        };
+        let start =
+            State { turn: 1, phase: Phase::SetUp, rows, tribes, trail: Vec::new(), bars: None, ended: None };
         let mut rules = Self {
-            digest: digest::of(&(&data.charts, data.values.iter().map(|value| (&value.path, &value.value)).collect::<Vec<_>>())),
+            digest: digest::of(&(
+                &data.charts,
+                data.values.iter().map(|value| (&value.path, &value.value)).collect::<Vec<_>>(),
+            )),
             data,
             board,
             pieces,
@@ -247,7 +251,10 @@ impl LittleBigHorn {
         let start_zones = rules.zones.iter().filter(|zone| zone.start).count();
         let tribes = rules.to_split(&rules.start).count();
         if usize::from(rules.data.start_zone_min) * start_zones > tribes && tribes > 0 {
-            let message = format!("{tribes} tribes cannot fill {start_zones} start zones with {} each", rules.data.start_zone_min);
+            let message = format!(
+                "{tribes} tribes cannot fill {start_zones} start zones with {} each",
+                rules.data.start_zone_min
+            );
             problems.push(Problem::error(message).about("tweaks[\"start_zone_min\"]"));
         }
         if scenario.turns == 0 {
@@ -267,12 +274,16 @@ impl LittleBigHorn {
         }
         let needs: usize = (0..self.data.kinds.len()).map(|kind| self.camp_share(&self.start, kind)).sum();
         if needs > self.board.camp_hexes.len() {
-            let message = format!("found {} camp hexes, expected {needs} or more for the set-up", self.board.camp_hexes.len());
+            let message = format!(
+                "found {} camp hexes, expected {needs} or more for the set-up",
+                self.board.camp_hexes.len()
+            );
             problems.push(Problem::error(message).about("map.rows"));
         }
         for zone in &self.zones {
             if zone.edge.is_none() && self.to_split(&self.start).next().is_some() {
-                let message = format!("{} has no edge on this map through which its tribes could enter", zone.name);
+                let message =
+                    format!("{} has no edge on this map through which its tribes could enter", zone.name);
                 problems.push(Problem::error(message).about("map.boxes"));
             }
         }
@@ -287,7 +298,10 @@ impl LittleBigHorn {
         for (kind, row) in self.data.kinds.iter().enumerate() {
             let found = self.pieces.iter().filter(|piece| piece.kind == kind).count();
             if found != usize::from(row.count) && !self.pieces.is_empty() {
-                let message = format!("found {found} of {}, expected {} as in the order of battle", row.name, row.count);
+                let message = format!(
+                    "found {found} of {}, expected {} as in the order of battle",
+                    row.name, row.count
+                );
                 problems.push(Problem::warning(message).about("pieces"));
             }
         }
@@ -304,15 +318,20 @@ impl LittleBigHorn {
             let hex = self.board.grid.parse(label).ok();
             match (piece, hex) {
                 (Some(piece), Some(hex)) => camp.push((piece, hex)),
-                (None, _) => problems.push(Problem::error(format!("found {id:?}, which is no piece")).about("game.set_up")),
-                (_, None) => problems.push(Problem::error(format!("found {label:?}, which is no hex of the map")).about("game.set_up")),
+                (None, _) => problems
+                    .push(Problem::error(format!("found {id:?}, which is no piece")).about("game.set_up")),
+                (_, None) => problems.push(
+                    Problem::error(format!("found {label:?}, which is no hex of the map"))
+                        .about("game.set_up"),
+                ),
             }
         }
         let mut zones = Vec::new();
         for (id, zone) in &proposal.zones {
             match self.tribes().find(|tribe| self.data.formations[tribe.index()].id == *id) {
                 Some(tribe) => zones.push((tribe, *zone)),
-                None => problems.push(Problem::error(format!("found {id:?}, which is no tribe")).about("game.set_up")),
+                None => problems
+                    .push(Problem::error(format!("found {id:?}, which is no tribe")).about("game.set_up")),
             }
         }
         camp.sort_unstable();
@@ -321,7 +340,9 @@ impl LittleBigHorn {
             Ok(()) => self.proposal = Some((camp, zones)),
             Err(refusal) => {
                 let why = self.sentence(&self.start, &refusal);
-                problems.push(Problem::warning(format!("the proposed set-up is not legal: {why}")).about("game.set_up"));
+                problems.push(
+                    Problem::warning(format!("the proposed set-up is not legal: {why}")).about("game.set_up"),
+                );
             }
         }
     }
@@ -334,7 +355,12 @@ fn stands(board: &Board, data: &Data, class: Class, dismounted: bool, hex: Hex) 
     };
     if board.entry[index][class.mover(dismounted)].is_none() {
         let terrain = &data.terrains[usize::from(board.terrain[index])].name;
-        let message = format!("found a {} in {}, {}, which is closed to it", class.row(dismounted), board.grid.label(hex), terrain.to_lowercase());
+        let message = format!(
+            "found a {} in {}, {}, which is closed to it",
+            class.row(dismounted),
+            board.grid.label(hex),
+            terrain.to_lowercase()
+        );
         return Err(Problem::error(message));
     }
     Ok(())
@@ -370,10 +396,20 @@ impl Rules for LittleBigHorn {
     type Event = Event;
 
     fn open(scenario: &Scenario) -> Checked<Self> {
-        let tweaks: Vec<_> = scenario.tweaks.iter().map(|(path, value)| (path.clone(), value.clone())).collect();
+        let tweaks: Vec<_> =
+            scenario.tweaks.iter().map(|(path, value)| (path.clone(), value.clone())).collect();
         match Data::with(&tweaks) {
             Ok(data) => Self::compile(scenario, Arc::new(data)),
-            Err(problems) => Checked { value: None, problems: problems.into_iter().map(|p| { let path = format!("tweaks[{:?}]", p.path); p.about(path) }).collect() },
+            Err(problems) => Checked {
+                value: None,
+                problems: problems
+                    .into_iter()
+                    .map(|p| {
+                        let path = format!("tweaks[{:?}]", p.path);
+                        p.about(path)
+                    })
+                    .collect(),
+            },
         }
     }
 
@@ -385,7 +421,13 @@ impl Rules for LittleBigHorn {
         sequence::awaited(state)
     }
 
-    fn check<N: Notes>(&self, state: &State, by: Seat, action: &Action, notes: &mut N) -> Result<(), Refusal> {
+    fn check<N: Notes>(
+        &self,
+        state: &State,
+        by: Seat,
+        action: &Action,
+        notes: &mut N,
+    ) -> Result<(), Refusal> {
         self.judge_action(state, by, action, notes)
     }
 
@@ -429,7 +471,9 @@ impl Rules for LittleBigHorn {
     /// Every counter moves at most its points in steps, mounts and dismounts once a turn; every tribe acts
     /// once; every phase ends once.
     fn bound(&self) -> usize {
-        let points = usize::from(self.pieces.iter().map(|piece| self.data.allowance(piece.class, false)).max().unwrap_or(0));
+        let points = usize::from(
+            self.pieces.iter().map(|piece| self.data.allowance(piece.class, false)).max().unwrap_or(0),
+        );
         1 + usize::from(self.turns) * (self.pieces.len() * (points + 2) + self.data.formations.len() + 12)
     }
 
@@ -482,7 +526,13 @@ impl Rules for LittleBigHorn {
         self.sentence(state, refusal)
     }
 
-    fn draft(&self, state: &State, by: Seat, so_far: &[Gesture], next: &Gesture) -> Result<DraftStep<Action>, Refusal> {
+    fn draft(
+        &self,
+        state: &State,
+        by: Seat,
+        so_far: &[Gesture],
+        next: &Gesture,
+    ) -> Result<DraftStep<Action>, Refusal> {
         self.drafted(state, by, so_far, next)
     }
 
@@ -511,7 +561,16 @@ impl Rules for LittleBigHorn {
     }
 
     fn name_die(&self, _state: &State, key: &RollKey) -> String {
-        if Cite("bar.roll").0 == key.rule { "The mobilization roll".to_owned() } else { format!("A die for {}", key.rule) }
+        if cites::BAR_ROLL.0 == key.rule {
+            "The mobilization roll".to_owned()
+        } else {
+            format!("A die for {}", key.rule)
+        }
+    }
+
+    /// Where a tribe was is known when it comes on.
+    fn reveals(&self, _state: &State, event: &Event) -> bool {
+        matches!(event, Event::Enters { .. })
     }
 
     fn closes(&self, action: &Action) -> bool {

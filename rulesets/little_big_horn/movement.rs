@@ -114,7 +114,8 @@ impl LittleBigHorn {
         let at = |piece: PieceId| state.rows[piece.index()].at;
         let lead = pieces[0];
         for (i, &piece) in pieces.iter().enumerate() {
-            let apart = at(piece) != at(lead) || self.arrival(piece) != self.arrival(lead) && at(piece) == At::Off;
+            let apart =
+                at(piece) != at(lead) || self.arrival(piece) != self.arrival(lead) && at(piece) == At::Off;
             if apart {
                 reasons.add(Refusal::new(cites::MOVE_ADJACENT).piece(piece).piece(lead));
             }
@@ -426,7 +427,11 @@ impl LittleBigHorn {
             .filter_map(|piece| Some((state.rows[piece.index()].hex()?, piece)))
             .collect();
         units.sort_unstable();
-        units.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| (pair[0].1, pair[1].1, pair[0].0)).collect()
+        units
+            .windows(2)
+            .filter(|pair| pair[0].0 == pair[1].0)
+            .map(|pair| (pair[0].1, pair[1].1, pair[0].0))
+            .collect()
     }
 
     /// A US counter that is due and could come on, if there is one [LBH-4.6].
@@ -494,7 +499,10 @@ impl LittleBigHorn {
         }
         let hex = state.trail.iter().find(|step| step.piece == piece).and_then(|step| step.from);
         let first = hex.or(state.rows[piece.index()].hex())?;
-        self.zones.iter().filter_map(|zone| zone.edge).find(|&edge| self.board.edges[edge].hexes.contains(&first))
+        self.zones
+            .iter()
+            .filter_map(|zone| zone.edge)
+            .find(|&edge| self.board.edges[edge].hexes.contains(&first))
     }
 
     /// The counters and the path of a movement action.
@@ -504,5 +512,228 @@ impl LittleBigHorn {
             Action::MoveTogether { pieces, path } => Some((pieces, path)),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::holds;
+
+    /// LBH-10.1 LBH-10.7: a move may go on until another counter begins; a leader rides along or alone.
+    #[test]
+    fn a_move_goes_on_until_another_begins() {
+        holds(
+            r#"turn: 2, phase: "us_movement",
+            place: [
+                (id: "A", piece: "7th-cavalry", at: "(0,0)"),
+                (id: "C", piece: "custer", at: "(0,0)"),
+                (id: "B", piece: "7th-cavalry", at: "(5,0)"),
+            ],
+            steps: [
+                (by: "us", try: MoveTogether(["A", "C"], ["(0,1)", "(0,2)"]), then: [Moves("A", "(0,2)"), Moves("C", "(0,2)")]),
+                (by: "us", try: Move("A", ["(0,3)"]), then: [Moves("A", "(0,3)")]),
+                (by: "us", try: Move("C", ["(0,3)"]), then: Refused("move.once")),
+                (by: "us", try: Move("A", ["(0,4)"]), then: [Moves("A", "(0,4)")]),
+                (by: "us", try: Move("B", ["(5,1)"]), then: [Moves("B", "(5,1)")]),
+                (by: "us", try: Move("A", ["(0,5)"]), then: Refused("move.once")),
+                (by: "us", try: MoveTogether(["B", "C"], ["(5,2)"]), then: Refused("move.once")),
+                (by: "us", try: Move("B", ["(5,3)"]), then: Refused("move.adjacent")),
+            ]"#,
+        );
+    }
+
+    /// LBH-10.1 LBH-D4: costs add up over a whole phase, and end at the allowance.
+    #[test]
+    fn what_has_been_spent_is_not_there_again() {
+        holds(
+            r#"turn: 2, phase: "us_movement",
+            map: (hexes: {"(1,0)": "plateau", "(2,0)": "mountain", "(3,0)": "mountain", "(4,0)": "mountain"}),
+            place: [(id: "U", piece: "7th-infantry", at: "(0,0)"), (id: "G", piece: "6th-infantry-gatling", at: "(1,1)")],
+            steps: [
+                (by: "us", try: Move("U", ["(1,0)", "(2,0)"]), then: Legal(cost: 4)),
+                (by: "us", try: Move("U", ["(1,0)", "(2,0)", "(3,0)", "(4,0)"]), then: Refused("move.points")),
+                (by: "us", try: Move("U", ["(1,0)", "(2,0)"]), then: [Moves("U", "(2,0)")]),
+                (by: "us", try: Move("U", ["(3,0)"]), then: [Moves("U", "(3,0)")]),
+                (by: "us", try: Move("U", ["(3,-1)"]), then: Refused("move.points")),
+                (by: "us", try: Move("G", ["(1,0)"]), then: Legal(cost: 3)),
+                (by: "us", try: Move("G", ["(2,0)"]), then: Refused("terrain.closed")),
+            ]"#,
+        );
+    }
+
+    /// LBH-10.5 LBH-D18: whether a river must be crossed in the first step.
+    #[test]
+    fn the_first_step_matters_only_if_the_rule_says_so() {
+        let position = r#"turn: 2, phase: "us_movement",
+            map: (sides: {"(0,0)|(0,1)": "river", "(1,0)|(1,1)": "river", "(1,0)|(0,1)": "river"}),
+            place: [(id: "K", piece: "7th-cavalry", at: "(0,0)"), (id: "F", piece: "7th-cavalry", at: "(1,-1)"), (id: "G", piece: "6th-infantry-gatling", at: "(1,0)")],"#;
+        holds(&format!(
+            r#"{position} steps: [
+                (by: "us", try: Move("K", ["(0,1)"]), then: Legal(cost: 4)),
+                (by: "us", try: Move("K", ["(1,-1)", "(1,0)", "(1,1)"]), then: Legal(cost: 6)),
+                (by: "us", try: Move("F", ["(1,0)", "(1,1)"]), then: Refused("river.bank")),
+                (by: "us", try: Move("G", ["(1,1)"]), then: Refused("terrain.closed")),
+            ]"#
+        ));
+        holds(&format!(
+            r#"{position} tweaks: {{"river_first_step": "true"}}, steps: [
+                (by: "us", try: Move("K", ["(0,1)"]), then: Legal(cost: 4)),
+                (by: "us", try: Move("K", ["(1,-1)", "(1,0)", "(1,1)"]), then: Refused("river.bank")),
+            ]"#
+        ));
+    }
+
+    /// LBH-1.8 LBH-4.6 LBH-4.4 LBH-4.5: the map is not left, and entered only when due and where.
+    #[test]
+    fn the_edge_is_crossed_only_by_those_who_are_due() {
+        holds(
+            r#"map: "@little_big_horn", turn: 5, phase: "us_movement",
+            place: [
+                (id: "K", piece: "2nd-cavalry", at: "off"),
+                (id: "U", piece: "6th-infantry", at: "off"),
+                (id: "G", piece: "6th-infantry-gatling", at: "off"),
+                (id: "C", piece: "7th-cavalry", at: "3001"),
+            ],
+            steps: [
+                (by: "us", try: EndPhase, then: Refused("move.leave")),
+                (by: "us", try: Move("K", ["3005"]), then: Refused("move.leave")),
+                (by: "us", try: Move("U", ["0601"]), then: Refused("move.leave")),
+                (by: "us", try: Move("C", ["3000"]), then: Refused("move.leave")),
+                (by: "us", try: Move("K", ["0601", "0602"]), then: [Moves("K", "0602")]),
+                (by: "us", try: Move("U", ["3005"]), then: [Moves("U", "3005")]),
+                (by: "us", try: EndPhase, then: Refused("move.leave")),
+                (by: "us", try: Move("G", ["3005", "2905"]), then: Legal(cost: 2)),
+                (by: "us", try: Move("G", ["3007"]), then: [Moves("G", "3007")]),
+                (by: "us", try: EndPhase, then: [Phase("us_melee")]),
+            ]"#,
+        );
+    }
+
+    /// LBH-10.2 LBH-10.3: stacks are looked at when the phase ends.
+    #[test]
+    fn two_units_part_before_the_phase_ends() {
+        holds(
+            r#"turn: 2, phase: "us_movement",
+            place: [
+                (id: "A", piece: "7th-cavalry", at: "(0,0)"),
+                (id: "B", piece: "7th-cavalry", at: "(0,1)"),
+                (id: "C", piece: "custer", at: "(0,1)"),
+                (id: "R", piece: "reno", at: "(0,2)"),
+            ],
+            steps: [
+                (by: "us", try: Move("R", ["(0,1)"]), then: [Moves("R", "(0,1)")]),
+                (by: "us", try: Move("A", ["(0,1)"]), then: [Moves("A", "(0,1)")]),
+                (by: "us", try: EndPhase, then: Refused("stack.phase_end")),
+                (by: "us", try: Move("B", ["(0,2)"]), then: [Moves("B", "(0,2)")]),
+                (by: "us", try: EndPhase, then: [Phase("us_melee")]),
+            ]"#,
+        );
+    }
+
+    /// LBH-10.3: a step that must end on a friend is legal only if he may still go.
+    #[test]
+    fn nobody_ends_on_a_friend_who_cannot_go() {
+        let position = r#"turn: 2, phase: "us_movement",
+            place: [
+                (id: "W", piece: "oglala-warrior", at: "(0,0)"),
+                (id: "A", piece: "7th-cavalry", at: "(1,0)"),
+                (id: "B", piece: "7th-cavalry", at: "(2,0)"),
+            ],"#;
+        holds(&format!(
+            r#"{position} steps: [
+                (by: "us", try: Move("B", ["(1,0)"]), then: [Moves("B", "(1,0)")]),
+                (by: "us", try: EndPhase, then: Refused("stack.phase_end")),
+                (by: "us", try: Move("A", ["(2,0)"]), then: [Moves("A", "(2,0)")]),
+                (by: "us", try: EndPhase, then: [Phase("us_melee")]),
+            ]"#
+        ));
+        holds(&format!(
+            r#"{position} given: (moved: ["A"]), steps: [
+                (by: "us", try: Move("B", ["(1,0)"]), then: Refused("stack.stuck")),
+            ]"#
+        ));
+        holds(&format!(
+            r#"{position} given: (stopped: ["A"]), steps: [
+                (by: "us", try: Move("B", ["(1,0)"]), then: Refused("stack.stuck")),
+                (by: "us", try: Move("A", ["(2,0)"]), then: Refused("move.once")),
+            ]"#
+        ));
+    }
+
+    /// LBH-10.3: who came later goes back along his path to where he could stay.
+    #[test]
+    fn the_later_arrival_goes_back() {
+        holds(
+            r#"turn: 2, phase: "us_movement",
+            place: [
+                (id: "A", piece: "7th-cavalry", at: "(4,0)"),
+                (id: "B", piece: "7th-cavalry", at: "(0,0)"),
+                (id: "C", piece: "7th-cavalry", at: "(9,0)"),
+            ],
+            steps: [
+                (by: "us", try: Move("A", ["(4,1)"]), then: [Moves("A", "(4,1)")]),
+                (by: "us", try: Move("B", ["(1,0)", "(2,0)", "(3,0)", "(4,0)", "(4,1)"]), then: [Moves("B", "(4,1)")]),
+                (by: "us", try: EndPhase, then: Refused("stack.phase_end")),
+                (by: "us", try: Move("C", ["(8,0)", "(7,0)", "(6,0)", "(5,0)", "(4,0)"]), then: [Moves("C", "(4,0)")]),
+                (by: "us", try: EndPhase, then: [PutBack("B", "(3,0)"), Phase("us_melee")]),
+            ]"#,
+        );
+    }
+
+    /// LBH-10.13 LBH-10.14: mounting, dismounting, and both in one phase.
+    #[test]
+    fn cavalry_mounts_first_and_dismounts_last() {
+        holds(
+            r#"turn: 2, phase: "us_movement",
+            place: [
+                (id: "D", piece: "7th-cavalry", posture: "dismounted", reduced: true, at: "(0,0)"),
+                (id: "K", piece: "7th-cavalry", at: "(0,5)"),
+                (id: "L", piece: "7th-cavalry", at: "(6,5)"),
+                (id: "U", piece: "6th-infantry", at: "(0,8)"),
+                (id: "W", piece: "oglala-warrior", at: "(6,6)"),
+            ],
+            steps: [
+                (by: "us", try: Mount("D"), then: [Mounts("D")]),
+                (by: "us", try: Move("D", ["(1,0)", "(2,0)"]), then: Legal(cost: 2)),
+                (by: "us", try: Move("D", ["(1,0)"]), then: [Moves("D", "(1,0)")]),
+                (by: "us", try: Dismount("D"), then: [Dismounts("D")]),
+                (by: "us", try: Move("D", ["(2,0)"]), then: Refused("mount.order")),
+                (by: "us", try: Mount("D"), then: Refused("mount.order")),
+                (by: "us", try: Mount("K"), then: Refused("mount.kind")),
+                (by: "us", try: Dismount("U"), then: Refused("mount.kind")),
+                (by: "us", try: Dismount("L"), then: Refused("mount.controlled")),
+                (by: "us", try: Move("K", ["(1,5)", "(2,5)", "(2,4)", "(2,3)", "(2,2)", "(2,1)"]), then: [Moves("K", "(2,1)")]),
+                (by: "us", try: Dismount("K"), then: Refused("move.points")),
+            ]"#,
+        );
+        holds(
+            r#"turn: 2, phase: "us_movement",
+            place: [(id: "D", piece: "2nd-cavalry", posture: "dismounted", at: "(0,0)")],
+            steps: [
+                (by: "us", try: Move("D", ["(0,1)"]), then: [Moves("D", "(0,1)")]),
+                (by: "us", try: Mount("D"), then: Refused("mount.order")),
+            ]"#,
+        );
+    }
+
+    /// LBH-7.11 LBH-10.6 LBH-1.7: enemies and cliffs.
+    #[test]
+    fn enemies_and_cliffs_are_closed_to_all() {
+        holds(
+            r#"turn: 2, phase: "indian_movement",
+            map: (hexes: {"(0,0)": "rock", "(1,-1)": "plateau", "(1,0)": "forest", "(0,-1)": "mountain"}),
+            place: [
+                (id: "W", piece: "oglala-warrior", at: "(1,-1)"),
+                (id: "V", piece: "oglala-warrior", at: "(0,1)"),
+                (id: "C", piece: "custer", at: "(0,2)"),
+            ],
+            steps: [
+                (by: "indian", try: Move("W", ["(0,0)"]), then: Legal(cost: 3)),
+                (by: "indian", try: Move("W", ["(0,-1)", "(0,0)"]), then: Legal(cost: 6)),
+                (by: "indian", try: Move("W", ["(0,0)", "(0,1)"]), then: Refused("cliff.closed")),
+                (by: "indian", try: Move("W", ["(0,0)", "(1,0)"]), then: Refused("cliff.closed")),
+                (by: "indian", try: Move("V", ["(0,2)"]), then: Refused("enemy.hex")),
+            ]"#,
+        );
     }
 }

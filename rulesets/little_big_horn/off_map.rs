@@ -87,7 +87,10 @@ impl LittleBigHorn {
             return Err(no().piece(*missing));
         }
         if named != due {
-            let more = named.iter().enumerate().find(|&(i, piece)| !due.contains(piece) || named[..i].contains(piece));
+            let more = named
+                .iter()
+                .enumerate()
+                .find(|&(i, piece)| !due.contains(piece) || named[..i].contains(piece));
             return Err(more.map_or(no(), |(_, piece)| no().piece(*piece)));
         }
         let zone = state.tribes[tribe.index()].zone;
@@ -122,5 +125,66 @@ impl LittleBigHorn {
                 (piece, hex, cost.unwrap_or_default())
             })
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::holds;
+
+    /// LBH-11.1 LBH-11.3 LBH-11.4 LBH-D11: one action a tribe, and the end of zone 3.
+    #[test]
+    fn a_tribe_acts_once_and_zone_3_closes() {
+        let position = r#"map: "@little_big_horn", phase: "indian_offmap", place: [(id: "B", piece: "brule-warrior", at: "off")],"#;
+        holds(&format!(
+            r#"{position} turn: 3, given: (offmap: {{"oglala": 4, "brule": 3}}), steps: [
+                (by: "indian", try: OffMap("oglala", 3), then: [ChangesZone("oglala", 3)]),
+                (by: "indian", try: OffMap("oglala", 4), then: Refused("zone.once")),
+                (by: "indian", try: OffMap("brule", 5), then: Refused("zone.adjacent")),
+                (by: "indian", try: OffMap("arapaho", 5), then: Refused("zone.once")),
+                (by: "indian", try: EndPhase, then: [Phase("indian_movement")]),
+            ]"#
+        ));
+        holds(&format!(
+            r#"{position} turn: 4, given: (offmap: {{"oglala": 4, "brule": 3}}), steps: [
+                (by: "indian", try: EndPhase, then: Refused("zone.closed")),
+                (by: "indian", try: OffMap("oglala", 3), then: Refused("zone.closed")),
+                (by: "indian", try: Enter("brule", {{"B": "0201"}}), then: [Enters("brule")]),
+                (by: "indian", try: EndPhase, then: [Phase("indian_movement")]),
+                (by: "indian", try: Move("B", ["0202"]), then: Legal(cost: 1)),
+            ]"#
+        ));
+        holds(&format!(
+            r#"{position} turn: 4, tweaks: {{"zone3_last_turn": "5"}}, given: (offmap: {{"oglala": 4, "brule": 3}}), steps: [
+                (by: "indian", try: OffMap("oglala", 3), then: [ChangesZone("oglala", 3)]),
+                (by: "indian", try: EndPhase, then: [Phase("indian_movement")]),
+            ]"#
+        ));
+    }
+
+    /// LBH-11.2 LBH-9.27: all of a tribe, at its edge, the hex paid, and no swimming.
+    #[test]
+    fn a_tribe_enters_whole_and_pays() {
+        holds(
+            r#"map: "@little_big_horn", turn: 2, phase: "indian_offmap",
+            place: [
+                (id: "A", piece: "oglala-warrior", at: "off"),
+                (id: "B", piece: "oglala-warrior", at: "off"),
+                (id: "CH", piece: "crazy-horse", at: "off"),
+                (id: "K", piece: "7th-cavalry", at: "1222"),
+            ],
+            given: (offmap: {"oglala": 6}),
+            steps: [
+                (by: "indian", try: Enter("oglala", {"A": "1522", "B": "1622"}), then: Refused("zone.enter")),
+                (by: "indian", try: Enter("oglala", {"A": "1522", "B": "1622", "CH": "0122"}), then: Refused("zone.enter")),
+                (by: "indian", try: Enter("oglala", {"A": "1222", "B": "1622", "CH": "1622"}), then: Refused("zone.enter")),
+                (by: "indian", try: Enter("oglala", {"A": "1122", "B": "1622", "CH": "1622"}), then: [Enters("oglala")]),
+                (by: "indian", try: EndPhase, then: [Phase("indian_movement")]),
+                (by: "indian", try: Move("A", ["1022"]), then: Refused("zoc.stop")),
+                (by: "indian", try: Move("B", ["1721"]), then: Refused("*")),
+                (by: "indian", try: MoveTogether(["B", "CH"], ["1621", "1620"]), then: [Moves("B", "1620"), Moves("CH", "1620")]),
+                (by: "indian", try: Move("B", ["1720"]), then: Refused("river.bank")),
+            ]"#,
+        );
     }
 }

@@ -114,7 +114,8 @@ impl LittleBigHorn {
     fn offer_bars(&self, state: &State, out: &mut Vec<Action>) {
         let due = usize::from(state.bars.unwrap_or_default());
         let mut draws = Draws(u64::from(state.turn));
-        let mut tribes: Vec<Tribe> = self.tribes().filter(|&tribe| self.may_be_barred(state, tribe)).collect();
+        let mut tribes: Vec<Tribe> =
+            self.tribes().filter(|&tribe| self.may_be_barred(state, tribe)).collect();
         for _ in 0..SAMPLES {
             draws.shuffle(&mut tribes);
             let mut named = tribes[..due.min(tribes.len())].to_vec();
@@ -156,7 +157,9 @@ impl LittleBigHorn {
         let field = Field::new(self, state);
         let open = |hex: &&Hex| {
             self.board.index(**hex).is_some_and(|index| {
-                !field.holds(enemy(INDIAN), index) && self.board.entry[index][0].is_some_and(|cost| cost <= self.data.allowance(Class::Warrior, false))
+                !field.holds(enemy(INDIAN), index)
+                    && self.board.entry[index][0]
+                        .is_some_and(|cost| cost <= self.data.allowance(Class::Warrior, false))
             })
         };
         let hexes: Vec<Hex> = self.board.edges[edge].hexes.iter().filter(open).copied().collect();
@@ -191,7 +194,11 @@ impl LittleBigHorn {
             .filter(|&piece| {
                 let row = &state.rows[piece.index()];
                 let here = matches!(row.at, At::On(_) | At::Off);
-                self.info(piece).side == side && here && row.going != Going::Done && !row.stopped && !row.dismounts
+                self.info(piece).side == side
+                    && here
+                    && row.going != Going::Done
+                    && !row.stopped
+                    && !row.dismounts
             })
             .collect();
         draws.shuffle(&mut movers);
@@ -210,7 +217,8 @@ impl LittleBigHorn {
                 // Only hexes of friends are open to it: it may still come on there.
                 let edge = self.arrival(piece).and_then(|(_, edge)| edge);
                 let hexes = edge.map_or(&[][..], |edge| &self.board.edges[edge].hexes);
-                let open = hexes.iter().find(|&&hex| self.check_move(state, &[piece], &[hex], &mut ()).is_ok());
+                let open =
+                    hexes.iter().find(|&&hex| self.check_move(state, &[piece], &[hex], &mut ()).is_ok());
                 out.extend(open.map(|&hex| Action::Move { piece, path: vec![hex] }));
             }
             offered += usize::from(out.len() > before);
@@ -232,8 +240,11 @@ impl LittleBigHorn {
         if !self.flood(state, field, piece, flood) {
             return;
         }
-        let mut ends: Vec<usize> =
-            flood.ends().filter(|&(cell, cost)| cost > 0 && cell < self.board.grid.len()).map(|(cell, _)| cell).collect();
+        let mut ends: Vec<usize> = flood
+            .ends()
+            .filter(|&(cell, cost)| cost > 0 && cell < self.board.grid.len())
+            .map(|(cell, _)| cell)
+            .collect();
         draws.shuffle(&mut ends);
         ends.truncate(MOVES);
         let row = &state.rows[piece.index()];

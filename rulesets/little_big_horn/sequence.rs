@@ -64,7 +64,11 @@ impl LittleBigHorn {
             Action::Allot => matches!(state.phase, Phase::UsMelee | Phase::IndianMelee),
             Action::EndPhase => matches!(
                 state.phase,
-                Phase::UsFire | Phase::UsMovement | Phase::IndianFire | Phase::IndianOffmap | Phase::IndianMovement
+                Phase::UsFire
+                    | Phase::UsMovement
+                    | Phase::IndianFire
+                    | Phase::IndianOffmap
+                    | Phase::IndianMovement
             ),
         }
     }
@@ -211,7 +215,8 @@ impl LittleBigHorn {
             let path = &path[..taken.min(path.len())];
             let Some(&last) = path.last() else { continue };
             let cost = self.path_cost(turn.state(), piece, path);
-            let controlled = self.controlled(turn.state(), super::control::enemy(self.info(piece).side), last);
+            let controlled =
+                self.controlled(turn.state(), super::control::enemy(self.info(piece).side), last);
             let rule = if controlled { cites::ZOC_STOP } else { cites::MOVE_COST };
             turn.emit(rule, Event::Moves { piece, path: path.to_vec(), cost });
         }
@@ -282,7 +287,8 @@ impl LittleBigHorn {
                     state.rows[piece.index()].at = At::On(hex);
                 }
                 for &(tribe, zone) in zones {
-                    state.tribes[tribe.index()] = super::state::TribeRow { off: true, zone, ..Default::default() };
+                    state.tribes[tribe.index()] =
+                        super::state::TribeRow { off: true, zone, ..Default::default() };
                 }
             }
             Event::Begins(pieces) => self.begins(state, pieces),
@@ -320,7 +326,8 @@ impl LittleBigHorn {
             }
             Event::Enters { tribe, at } => {
                 let barred = state.tribes[tribe.index()].barred;
-                state.tribes[tribe.index()] = super::state::TribeRow { acted: true, barred, ..Default::default() };
+                state.tribes[tribe.index()] =
+                    super::state::TribeRow { acted: true, barred, ..Default::default() };
                 for &(piece, hex, cost) in at {
                     state.trail.push(Trail { piece, from: None });
                     let row = &mut state.rows[piece.index()];
@@ -386,10 +393,11 @@ fn pieces_of(action: &Action) -> Vec<PieceId> {
         Action::Move { piece, .. } | Action::Mount(piece) | Action::Dismount(piece) => vec![*piece],
         Action::MoveTogether { pieces, .. } => pieces.clone(),
         Action::Enter { at, .. } => at.iter().map(|&(piece, _)| piece).collect(),
-        Action::Roll | Action::Bar(_) | Action::OffMap { .. } | Action::Allot | Action::EndPhase => Vec::new(),
+        Action::Roll | Action::Bar(_) | Action::OffMap { .. } | Action::Allot | Action::EndPhase => {
+            Vec::new()
+        }
     }
 }
-
 
 /// The moment of a state, for the keys of dice.
 pub(super) fn moment(state: &State) -> u64 {
@@ -404,3 +412,62 @@ pub(super) fn awaited(state: &State) -> engine::rules::Awaits {
     }
 }
 
+#[cfg(test)]
+mod tests {
+    use super::super::tests::holds;
+
+    /// LBH-6.1 LBH-6.2 LBH-6.3 LBH-6.4: a whole game turn, and nothing out of its phase.
+    #[test]
+    fn a_turn_has_its_phases_in_order() {
+        holds(
+            r#"turn: 1, phase: "us_movement",
+            place: [(id: "K", piece: "7th-cavalry", at: "(0,0)"), (id: "W", piece: "oglala-warrior", at: "(9,0)")],
+            given: (offmap: {"brule": 5}),
+            steps: [
+                (by: "indian", try: Move("W", ["(9,1)"]), then: Refused("turn.seat")),
+                (by: "us", try: Move("W", ["(9,1)"]), then: Refused("turn.seat")),
+                (by: "us", try: Roll, then: Refused("turn.phase")),
+                (by: "us", try: EndPhase, then: [Phase("us_melee")]),
+                (by: "us", try: Move("K", ["(0,1)"]), then: Refused("turn.phase")),
+                (by: "us", try: EndPhase, then: Refused("turn.phase")),
+                (by: "us", try: Allot([]), then: [Phase("mobilization")]),
+                (by: "indian", try: EndPhase, then: Refused("turn.phase")),
+                (by: "indian", try: Roll, roll: [6], then: [Bars(0), Phase("indian_fire")]),
+                (by: "indian", try: EndPhase, then: [Phase("indian_offmap")]),
+                (by: "indian", try: Move("W", ["(9,1)"]), then: Refused("turn.phase")),
+                (by: "indian", try: EndPhase, then: [Phase("indian_movement")]),
+                (by: "indian", try: OffMap("brule", 4), then: Refused("turn.phase")),
+                (by: "indian", try: EndPhase, then: [Phase("indian_melee")]),
+                (by: "indian", try: Allot([]), then: [Phase("us_fire")]),
+                (by: "us", try: EndPhase, then: [Phase("us_movement")]),
+            ]"#,
+        );
+    }
+
+    /// LBH-6.5 LBH-6.6 LBH-6.7 LBH-D5 LBH-D20: the roll, the number and the names.
+    #[test]
+    fn as_many_tribes_are_barred_as_the_die_says() {
+        for (face, number) in [(1, 4), (2, 3), (3, 2), (4, 2), (5, 1)] {
+            holds(&format!(
+                r#"turn: 2, phase: "mobilization", place: [], steps: [
+                    (by: "indian", try: Bar(["oglala"]), then: Refused("turn.phase")),
+                    (by: "indian", try: Roll, roll: [{face}], then: [Bars({number}), Asks("indian")]),
+                    (by: "indian", try: Roll, then: Refused("turn.phase")),
+                    (by: "indian", try: Bar([]), then: Refused("bar.number")),
+                ]"#
+            ));
+        }
+        holds(
+            r#"turn: 2, phase: "mobilization", tweaks: {"mobilization[\"1\"]": "1"},
+            place: [(id: "O", piece: "oglala-warrior", at: "(0,0)")],
+            steps: [
+                (
+                    by: "indian", try: Roll, roll: [1], answers: [Bar(["oglala"])],
+                    then: [Bars(1), Barred(["oglala"]), Phase("indian_fire")],
+                ),
+                (by: "indian", try: EndPhase, then: [Phase("indian_movement")]),
+                (by: "indian", try: Move("O", ["(0,1)"]), then: Legal(cost: 1)),
+            ]"#,
+        );
+    }
+}

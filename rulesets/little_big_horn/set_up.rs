@@ -13,7 +13,9 @@ impl LittleBigHorn {
     pub fn waiting<'a>(&'a self, state: &'a State) -> impl Iterator<Item = PieceId> + 'a {
         self.ids().filter(|&piece| {
             let info = self.info(piece);
-            info.side == INDIAN && state.rows[piece.index()].at == At::Off && !state.tribes[info.formation.index()].off
+            info.side == INDIAN
+                && state.rows[piece.index()].at == At::Off
+                && !state.tribes[info.formation.index()].off
         })
     }
 
@@ -69,9 +71,9 @@ impl LittleBigHorn {
             let share = self.camp_share(state, kind);
             let placed = camp.iter().filter(|&&(piece, _)| self.info(piece).kind == kind).count();
             if placed < share {
-                let missing = self
-                    .waiting(state)
-                    .find(|&piece| self.info(piece).kind == kind && camp.iter().all(|&(other, _)| other != piece));
+                let missing = self.waiting(state).find(|&piece| {
+                    self.info(piece).kind == kind && camp.iter().all(|&(other, _)| other != piece)
+                });
                 let no = no.found(placed as i32, share as i32);
                 return Err(missing.map_or(no, |piece| no.piece(piece)));
             }
@@ -86,7 +88,9 @@ impl LittleBigHorn {
                 return Err(no.about(self.about(tribe)).found(i32::from(zone), 0));
             }
         }
-        if let Some(missing) = self.to_split(state).find(|&tribe| zones.iter().all(|&(other, _)| other != tribe)) {
+        if let Some(missing) =
+            self.to_split(state).find(|&tribe| zones.iter().all(|&(other, _)| other != tribe))
+        {
             return Err(no.about(self.about(missing)));
         }
         let least = usize::from(self.data.start_zone_min);
@@ -97,5 +101,65 @@ impl LittleBigHorn {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::holds;
+
+    /// LBH-4.1 LBH-4.3 LBH-D29: the set-up is judged whole.
+    #[test]
+    fn the_camp_comes_first_and_then_the_split() {
+        let pieces: String = (1..=4)
+            .map(|n| format!("(id: \"A{n}\", piece: \"arapaho-warrior\", at: \"off\"),"))
+            .chain((1..=6).map(|n| format!("(id: \"H{n}\", piece: \"hunkpapa-warrior\", at: \"off\"),")))
+            .chain(["(id: \"SB\", piece: \"sitting-bull\", at: \"off\"),".to_owned()])
+            .collect();
+        let camp = |first: &str, last: &str| {
+            format!(
+                "{{\"SB\": \"{first}\", \"H1\": \"0909\", \"H2\": \"1009\", \"H3\": \"0810\", \"H4\": \"0910\", \"H5\": \"1010\",
+                \"A1\": \"1110\", \"A2\": \"0811\", \"A3\": \"0911\"{last}}}"
+            )
+        };
+        let zones = |hunkpapa: u8| {
+            format!(
+                "{{\"hunkpapa\": {hunkpapa}, \"oglala\": 4, \"cheyenne\": 4, \"miniconjou\": 4, \"sans-arc\": 4, \"brule\": 4, \"blackfoot\": 4}}"
+            )
+        };
+        let whole = ", \"A4\": \"1011\"";
+        let steps: String = [
+            (camp("0707", whole), zones(4), "Refused(\"setup.camp\")"),
+            (camp("0909", whole), zones(4), "Refused(\"setup.camp\")"),
+            (camp("0809", ""), zones(4), "Refused(\"setup.camp\")"),
+            (camp("0809", ", \"A4\": \"1011\", \"H6\": \"1111\""), zones(4), "Refused(\"setup.camp\")"),
+            (camp("0809", whole), zones(3), "Refused(\"setup.zones\")"),
+            (camp("0809", whole), "{\"oglala\": 4}".to_owned(), "Refused(\"setup.zones\")"),
+            (camp("0809", whole), zones(4), "[Phase(\"us_movement\")]"),
+        ]
+        .iter()
+        .map(|(camp, zones, then)| format!("(by: \"indian\", try: SetUp({camp}, {zones}), then: {then}),"))
+        .collect();
+        let position = format!("map: \"@little_big_horn\", turn: 1, phase: \"setup\", place: [{pieces}],");
+        holds(&format!("{position} steps: [{steps}]"));
+        let camp = camp("0809", whole);
+        let all_in_one =
+            format!("(by: \"indian\", try: SetUp({camp}, {}), then: Refused(\"setup.zones\")),", zones(4));
+        holds(&format!("{position} tweaks: {{\"start_zone_min\": \"1\"}}, steps: [{all_in_one}]"));
+    }
+
+    /// LBH-4.2: in the camp on turn 1, out of it from turn 2.
+    #[test]
+    fn the_camp_is_left_from_turn_2_on() {
+        for (turn, then) in [(1, "Refused(\"camp.first_turn\")"), (2, "Legal(cost: 1)")] {
+            holds(&format!(
+                r#"turn: {turn}, phase: "indian_movement", map: (hexes: {{"(0,0)": "camp", "(1,0)": "camp"}}),
+                place: [(id: "A", piece: "arapaho-warrior", at: "(0,0)")],
+                steps: [
+                    (by: "indian", try: Move("A", ["(0,1)"]), then: {then}),
+                    (by: "indian", try: Move("A", ["(1,0)"]), then: Legal(cost: 2)),
+                ]"#
+            ));
+        }
     }
 }

@@ -231,11 +231,20 @@ pub struct State {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     /// The Indian start, judged whole.
-    SetUp { camp: Vec<(PieceId, Hex)>, zones: Vec<(Tribe, u8)> },
+    SetUp {
+        camp: Vec<(PieceId, Hex)>,
+        zones: Vec<(Tribe, u8)>,
+    },
     /// A move, or more of a move; a counter that is not on the map begins with the entry hex.
-    Move { piece: PieceId, path: Vec<Hex> },
+    Move {
+        piece: PieceId,
+        path: Vec<Hex>,
+    },
     /// A unit and leaders of its hex on one path.
-    MoveTogether { pieces: Vec<PieceId>, path: Vec<Hex> },
+    MoveTogether {
+        pieces: Vec<PieceId>,
+        path: Vec<Hex>,
+    },
     Mount(PieceId),
     Dismount(PieceId),
     /// The mobilization roll.
@@ -243,9 +252,15 @@ pub enum Action {
     /// The tribes that are barred.
     Bar(Vec<Tribe>),
     /// A tribe goes to another zone.
-    OffMap { tribe: Tribe, zone: u8 },
+    OffMap {
+        tribe: Tribe,
+        zone: u8,
+    },
     /// A tribe comes on, all of it.
-    Enter { tribe: Tribe, at: Vec<(PieceId, Hex)> },
+    Enter {
+        tribe: Tribe,
+        at: Vec<(PieceId, Hex)>,
+    },
     /// The allotment of melees; for now the empty one, which passes the phase.
     Allot,
     EndPhase,
@@ -255,21 +270,46 @@ pub enum Action {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// Zone 0 is a zone that is not told.
-    SetUp { camp: Vec<(PieceId, Hex)>, zones: Vec<(Tribe, u8)> },
+    SetUp {
+        camp: Vec<(PieceId, Hex)>,
+        zones: Vec<(Tribe, u8)>,
+    },
     /// These begin to move, so the moves of all others are over.
     Begins(Vec<PieceId>),
     /// An unbroken stretch of path: the hexes entered and what they cost together.
-    Moves { piece: PieceId, path: Vec<Hex>, cost: u8 },
+    Moves {
+        piece: PieceId,
+        path: Vec<Hex>,
+        cost: u8,
+    },
     Mounts(PieceId),
     Dismounts(PieceId),
     /// Back along its path; `None` is back off the map.
-    PutBack { piece: PieceId, to: Option<Hex> },
+    PutBack {
+        piece: PieceId,
+        to: Option<Hex>,
+    },
     /// The number in the table, and how many of them are to be named.
-    Bars { number: u8, due: u8 },
+    Bars {
+        number: u8,
+        due: u8,
+    },
     Barred(Vec<Tribe>),
-    ChangesZone { tribe: Tribe, zone: u8 },
+    ChangesZone {
+        tribe: Tribe,
+        zone: u8,
+    },
     /// The pieces with their hexes and what those cost.
-    Enters { tribe: Tribe, at: Vec<(PieceId, Hex, u8)> },
-    Phase { turn: u16, phase: Phase },
-    Wins { side: Side, degree: Degree },
+    Enters {
+        tribe: Tribe,
+        at: Vec<(PieceId, Hex, u8)>,
+    },
+    Phase {
+        turn: u16,
+        phase: Phase,
+    },
+    Wins {
+        side: Side,
+        degree: Degree,
+    },
 }

@@ -67,8 +67,10 @@ fn the_river_has_49_hexsides_and_five_fords() {
     assert_eq!((river.len() + fords.len(), fords.len()), (49, 5));
     // One unbroken course: every hexside of it touches one or two others.
     let sides: Vec<_> = scenario.map.sides.keys().collect();
-    let ends = sides.iter().filter(|side| sides.iter().filter(|other| side.touches(***other)).count() == 1).count();
-    let joined = sides.iter().filter(|side| sides.iter().filter(|other| side.touches(***other)).count() == 2).count();
+    let ends =
+        sides.iter().filter(|side| sides.iter().filter(|other| side.touches(***other)).count() == 1).count();
+    let joined =
+        sides.iter().filter(|side| sides.iter().filter(|other| side.touches(***other)).count() == 2).count();
     assert_eq!((ends, joined), (2, 47));
     assert_eq!(rules(&[]).board.camp_hexes.len(), 14);
 }
@@ -94,7 +96,12 @@ fn cheapest(rules: &LittleBigHorn, edge: &str, class: usize) -> u32 {
     });
     let reached = (0..outside).filter(|&cell| ways.cost(cell).is_some()).count();
     assert_eq!(reached, outside, "every hex is reachable from {edge}");
-    board.camp_hexes.iter().filter_map(|&hex| ways.cost(board.index(hex)?)).min().expect("the camp can be reached")
+    board
+        .camp_hexes
+        .iter()
+        .filter_map(|&hex| ways.cost(board.index(hex)?))
+        .min()
+        .expect("the camp can be reached")
 }
 
 /// LBH-D4 LBH-D9: the map was checked with the chart of costs.
@@ -134,9 +141,10 @@ fn play(rules: &LittleBigHorn, seed: u64, look: &mut dyn FnMut(&State, &[Action]
         assert!(!offers.is_empty(), "{seat:?} has nothing to do in {state:?}");
         look(&state, &offers);
         draws = draws.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let closing = offers.iter().find(|offer| rules.closes(offer)).filter(|_| (draws >> 40) % 20 == 0);
+        let closing = offers.iter().find(|offer| rules.closes(offer)).filter(|_| (draws >> 40).is_multiple_of(20));
         let action = closing.unwrap_or(&offers[(draws >> 33) as usize % offers.len()]).clone();
-        let step = carry_out(rules, &state, seat, action, Who::Person(String::new()), &mut dice).expect("dice are seeded");
+        let step = carry_out(rules, &state, seat, action, Who::Person(String::new()), &mut dice)
+            .expect("dice are seeded");
         for side in [US, INDIAN] {
             let mut before = state.clone();
             let mut view = rules.seen_by(&state, side);
@@ -167,7 +175,10 @@ fn random_games_end_and_keep_their_word() {
                 assert_eq!(rules.check(state, seat, offer, &mut ()), Ok(()), "{offer:?} in {state:?}");
                 assert_eq!(rules.check(&seen, seat, offer, &mut ()), Ok(()), "{offer:?} as it is seen");
                 let other = Seat::of(Side(1 - state.phase.side().0));
-                assert_eq!(rules.check(state, other, offer, &mut ()).map_err(|no| no.rule.0), Err("turn.seat"));
+                assert_eq!(
+                    rules.check(state, other, offer, &mut ()).map_err(|no| no.rule.0),
+                    Err("turn.seat")
+                );
             }
             let mut again = Vec::new();
             rules.offer(&seen, seat, &mut again);
@@ -206,7 +217,8 @@ fn all_alternatives_can_be_played() {
 
 #[test]
 fn the_random_player_plays_the_session_to_its_end() {
-    let mut session = PlaySession::<LittleBigHorn>::open(&sample(), 7).into_result().expect("the sample is in order");
+    let mut session =
+        PlaySession::<LittleBigHorn>::open(&sample(), 7).into_result().expect("the sample is in order");
     session::run(&mut session, &|_| "random".to_owned(), &mut |_| false).expect("the rules keep their word");
     assert!(session.scene(None).ended.is_some());
     assert!(session.log(None).len() > 40);
@@ -223,7 +235,8 @@ fn reach_and_check_agree() {
     for seed in 0..2 {
         play(&rules, seed, &mut |state, _| {
             let seat = Seat::of(state.phase.side());
-            let number = state.rows.iter().map(|row| usize::from(row.spent)).sum::<usize>() + usize::from(state.turn);
+            let number =
+                state.rows.iter().map(|row| usize::from(row.spent)).sum::<usize>() + usize::from(state.turn);
             let piece = PieceId((number % rules.pieces.len()) as u16);
             let Some(reach) = rules.reach(state, seat, piece) else { return };
             if !state.phase.moves() {
@@ -256,7 +269,9 @@ fn the_us_does_not_see_where_tribes_are() {
     };
     let Action::SetUp { camp, zones } = offers[0].clone() else { panic!("the set-up comes first") };
     let event = Event::SetUp { camp, zones };
-    let Some(Event::SetUp { zones, .. }) = rules.told_to(&seen_before, &event, US) else { panic!("the US is told of the set-up") };
+    let Some(Event::SetUp { zones, .. }) = rules.told_to(&seen_before, &event, US) else {
+        panic!("the US is told of the set-up")
+    };
     assert!(zones.iter().all(|&(_, zone)| zone == 0));
     let told = rules.told_to(&seen_before, &Event::ChangesZone { tribe: zones[0].0, zone: 5 }, US);
     assert_eq!(told, None);
@@ -266,7 +281,8 @@ fn the_us_does_not_see_where_tribes_are() {
 #[test]
 fn a_person_can_set_up_and_move_by_gestures() {
     use engine::ask::{Control, Gesture};
-    let mut session = PlaySession::<LittleBigHorn>::open(&sample(), 1).into_result().expect("the sample is in order");
+    let mut session =
+        PlaySession::<LittleBigHorn>::open(&sample(), 1).into_result().expect("the sample is in order");
     let (us, indian) = (Seat::of(US), Seat::of(INDIAN));
     let ask = session.ask(indian).expect("the Indians set up");
     assert!(matches!(ask.controls.last(), Some(Control::Done { enabled: false, .. })));
@@ -277,7 +293,8 @@ fn a_person_can_set_up_and_move_by_gestures() {
     session.perform(indian, &Gesture::Done).expect("the set-up is complete");
     assert_eq!(session.awaits(), [us]);
     let scene = session.scene(Some(US));
-    let custer = scene.pieces.iter().find(|piece| piece.name == "Custer").expect("Custer waits outside").piece;
+    let custer =
+        scene.pieces.iter().find(|piece| piece.name == "Custer").expect("Custer waits outside").piece;
     let refused = session.perform(us, &Gesture::Done).expect_err("the 7th Cavalry must enter");
     assert_eq!(refused.rule, "move.leave");
     let reach = session.reach(us, custer).expect("Custer can enter");
@@ -296,7 +313,11 @@ fn a_wrong_scenario_is_told_what_is_wrong_and_where() {
     scenario.pieces[2].at = engine::scenario::Start::Enters { turn: 1, edge: "west".into() };
     scenario.map.legend[1].1 = "forrest".into();
     let problems = game().check(&scenario);
-    assert!(problems.iter().any(|p| p.path == "map.legend" && p.hint.as_deref() == Some("did you mean \"forest\"?")));
+    assert!(
+        problems
+            .iter()
+            .any(|p| p.path == "map.legend" && p.hint.as_deref() == Some("did you mean \"forest\"?"))
+    );
     scenario.map.legend[1].1 = "forest".into();
     let problems = game().check(&scenario);
     let about = |path: &str| problems.iter().find(|p| p.path == path && p.severity == Severity::Error);
@@ -307,7 +328,10 @@ fn a_wrong_scenario_is_told_what_is_wrong_and_where() {
     assert!(problems.iter().any(|p| p.path == "pieces" && p.severity == Severity::Warning));
     let mut scenario = sample();
     let side = engine::hex::HexSide::between(Hex::new(3, 0), Hex::new(4, 0));
-    scenario.map.sides.insert(side.or(engine::hex::HexSide::between(Hex::new(4, 0), Hex::new(5, 0))).unwrap(), "river".into());
+    scenario.map.sides.insert(
+        side.or(engine::hex::HexSide::between(Hex::new(4, 0), Hex::new(5, 0))).unwrap(),
+        "river".into(),
+    );
     assert_eq!(game().check(&scenario).len(), 1);
 }
 
@@ -320,7 +344,10 @@ fn what_is_not_enforced_yet_says_so() {
         ("(ask: Commanded(\"U\"), then: Pieces([]))", "command"),
         ("(ask: Duties(\"us\"), then: Duties(attack: [\"U\"], attacked: []))", "melee"),
         ("(ask: Odds(Fire([\"U\"], \"W\")), then: Chances({\"none\": \"1/3\"}))", "fire"),
-        ("(by: \"us\", try: Resolve(\"W\"), roll: [1], answers: [Pass], then: [Melee(\"DR\"), Asks(\"us\")])", "melee"),
+        (
+            "(by: \"us\", try: Resolve(\"W\"), roll: [1], answers: [Pass], then: [Melee(\"DR\"), Asks(\"us\")])",
+            "melee",
+        ),
     ] {
         let message = fails(&format!("{position} steps: [{step}]"));
         assert!(message.contains(word) && message.contains("not enforced yet"), "{message}");

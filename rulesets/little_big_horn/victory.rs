@@ -44,7 +44,9 @@ impl LittleBigHorn {
     }
 
     fn side_rows<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = (PieceId, &'a Row)> {
-        self.ids().map(|piece| (piece, &state.rows[piece.index()])).filter(move |&(piece, _)| self.info(piece).side == side)
+        self.ids()
+            .map(|piece| (piece, &state.rows[piece.index()]))
+            .filter(move |&(piece, _)| self.info(piece).side == side)
     }
 
     /// Is a counter of this side in the camp?
@@ -67,7 +69,8 @@ impl LittleBigHorn {
             return None;
         }
         let looks = phase_ends || self.data.camp_win_at == CampWin::Step;
-        let us = (looks && self.in_camp(state, US) && !self.in_camp(state, INDIAN)) || self.all_lost(state, Class::Chief);
+        let us = (looks && self.in_camp(state, US) && !self.in_camp(state, INDIAN))
+            || self.all_lost(state, Class::Chief);
         let indian = self.all_lost(state, Class::Officer);
         let phasing = state.phase.side();
         match (us, indian) {
@@ -109,5 +112,106 @@ pub fn halves(count: i32) -> String {
         (0, 1) => "½".to_owned(),
         (whole, 0) => whole.to_string(),
         (whole, _) => format!("{whole}½"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::holds;
+
+    /// LBH-5.7 LBH-5.9 LBH-D28: any step may end the game, also one that only leaves the camp.
+    #[test]
+    fn the_camp_is_won_by_the_first_step_that_empties_it() {
+        let position = r#"turn: 3, phase: "indian_movement",
+            map: (hexes: {"(0,0)": "camp", "(1,0)": "camp"}),
+            place: [(id: "W", piece: "oglala-warrior", at: "(0,0)"), (id: "C", piece: "custer", at: "(1,0)")],"#;
+        holds(&format!(
+            r#"{position} steps: [
+                (by: "indian", try: Move("W", ["(0,1)", "(0,0)"]), then: [Moves("W", "(0,1)"), Wins("us", "automatic")]),
+                (by: "indian", try: EndPhase, then: Refused("turn.seat")),
+                (ask: Score, then: Outcome("us", "automatic")),
+            ]"#
+        ));
+        holds(&format!(
+            r#"{position} tweaks: {{"camp_win_at": "phase_end"}}, steps: [
+                (by: "indian", try: Move("W", ["(0,1)", "(0,0)"]), then: [Moves("W", "(0,0)")]),
+                (by: "indian", try: EndPhase, then: [Phase("indian_melee")]),
+            ]"#
+        ));
+    }
+
+    /// LBH-5.7 LBH-5.8 LBH-5.9 LBH-D24: leaders lost, and both at once.
+    #[test]
+    fn the_phasing_side_wins_where_both_would() {
+        let all = r#""gall", "sitting-bull", "crazy-horse", "two-moon", "hump", "spotted-eagle""#;
+        let officers = r#""custer", "reno", "benteen", "terry", "gibbon""#;
+        for (phase, lost, winner) in [
+            ("indian_movement", format!("{all}, {officers}"), "indian"),
+            ("us_movement", format!("{all}, {officers}"), "us"),
+            ("indian_movement", all.to_owned(), "us"),
+            ("us_movement", officers.to_owned(), "indian"),
+        ] {
+            let by = if phase.starts_with("us") { "us" } else { "indian" };
+            holds(&format!(
+                r#"turn: 3, phase: "{phase}", place: [], given: (lost: [{lost}]), steps: [
+                    (by: "{by}", try: EndPhase, then: [Wins("{winner}", "automatic")]),
+                ]"#
+            ));
+        }
+        // Officers who have not come on are not eliminated.
+        holds(
+            r#"turn: 3, phase: "us_movement", place: [], given: (lost: ["custer", "reno", "benteen"]), steps: [
+                (by: "us", try: EndPhase, then: [Phase("us_melee")]),
+            ]"#,
+        );
+    }
+
+    /// LBH-5.2 LBH-D12: what counts.
+    #[test]
+    fn reduced_units_count_a_half() {
+        let position = r#"turn: 3, phase: "us_movement",
+            place: [
+                (id: "U", piece: "6th-infantry", reduced: true, at: "(0,0)"),
+                (id: "S", piece: "7th-cavalry-scout", at: "(1,0)"),
+                (id: "C", piece: "custer", at: "(1,0)"),
+                (id: "T", piece: "terry", at: "off"),
+                (id: "W", piece: "oglala-warrior", at: "off"),
+            ], given: (offmap: {"oglala": 4}),"#;
+        for (tweaks, us, indian) in [
+            ("", "3.5", "1"),
+            (r#"tweaks: {"count_leaders": "off"},"#, "1.5", "1"),
+            (r#"tweaks: {"count_offmap": "off"},"#, "2.5", "0"),
+        ] {
+            holds(&format!(
+                r#"{position} {tweaks} steps: [
+                    (ask: Count("us"), then: Amount("{us}")),
+                    (ask: Count("indian"), then: Amount("{indian}")),
+                ]"#
+            ));
+        }
+    }
+
+    /// LBH-5.1 LBH-5.3 LBH-5.4 LBH-5.5 LBH-5.6: the table of ends.
+    #[test]
+    fn the_count_and_the_camp_decide() {
+        for (at, us, indian, winner, degree) in [
+            ("(0,0)", "30.5", "30", "us", "strategic"),
+            ("(0,0)", "30", "30", "us", "tactical"),
+            ("(0,0)", "25", "30", "us", "tactical"),
+            ("(0,0)", "24.5", "30", "indian", "tactical"),
+            ("(0,0)", "20", "40", "indian", "tactical"),
+            ("(5,0)", "31", "30", "us", "tactical"),
+            ("(6,0)", "31", "30", "indian", "tactical"),
+            ("(5,0)", "30", "30", "indian", "tactical"),
+            ("(6,0)", "20", "30", "indian", "strategic"),
+            ("(6,0)", "20.5", "30", "indian", "tactical"),
+        ] {
+            holds(&format!(
+                r#"turn: 10, phase: "indian_melee", map: (hexes: {{"(0,0)": "camp", "(1,0)": "camp"}}),
+                place: [(id: "U", piece: "7th-infantry", at: "{at}"), (id: "W", piece: "oglala-warrior", at: "(1,0)")],
+                given: (count: {{"us": "{us}", "indian": "{indian}"}}),
+                steps: [(by: "indian", try: Allot([]), then: [Wins("{winner}", "{degree}")])]"#
+            ));
+        }
     }
 }

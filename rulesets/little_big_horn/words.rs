@@ -60,9 +60,13 @@ impl LittleBigHorn {
                     At::On(hex) => Place::Hex(hex),
                     At::Lost => Place::Box(LOST_BOX.to_owned()),
                     At::Off if info.side == US => Place::Box(RESERVE_BOX.to_owned()),
-                    At::Off if !state.tribes[info.formation.index()].off => Place::Box(super::SET_UP_BOX.to_owned()),
+                    At::Off if !state.tribes[info.formation.index()].off => {
+                        Place::Box(super::SET_UP_BOX.to_owned())
+                    }
                     // A tribe in an unknown zone is hidden.
-                    At::Off => Place::Box(self.zone(state.tribes[info.formation.index()].zone)?.box_id.clone()),
+                    At::Off => {
+                        Place::Box(self.zone(state.tribes[info.formation.index()].zone)?.box_id.clone())
+                    }
                 };
                 Some(ScenePiece {
                     piece,
@@ -89,7 +93,11 @@ impl LittleBigHorn {
             turns: self.turns,
             phases: Phase::ALL
                 .into_iter()
-                .map(|phase| ScenePhase { id: phase.id().to_owned(), name: phase.name().to_owned(), side: Some(phase.side()) })
+                .map(|phase| ScenePhase {
+                    id: phase.id().to_owned(),
+                    name: phase.name().to_owned(),
+                    side: Some(phase.side()),
+                })
                 .collect(),
             phase: Phase::ALL.iter().position(|phase| *phase == state.phase).unwrap_or_default(),
             pieces,
@@ -119,7 +127,11 @@ impl LittleBigHorn {
                     .filter(|tribe| state.tribes[tribe.index()].zone == zone.number)
                     .map(|tribe| self.tribe_name(tribe).to_owned())
                     .collect();
-                let note = if here.is_empty() { tribes(0) } else { format!("{}: {}", tribes(here.len()), list(&here)) };
+                let note = if here.is_empty() {
+                    tribes(0)
+                } else {
+                    format!("{}: {}", tribes(here.len()), list(&here))
+                };
                 SceneBox { id: zone.box_id.clone(), name: zone.name.clone(), note }
             })
             .collect();
@@ -132,7 +144,9 @@ impl LittleBigHorn {
             boxes.push(SceneBox { id: "off-map".to_owned(), name: "Off the map".to_owned(), note });
         }
         let count = |at: At, side| {
-            self.ids().filter(|&piece| self.info(piece).side == side && state.rows[piece.index()].at == at).count()
+            self.ids()
+                .filter(|&piece| self.info(piece).side == side && state.rows[piece.index()].at == at)
+                .count()
         };
         let reserve = count(At::Off, US);
         if reserve > 0 {
@@ -166,11 +180,16 @@ impl LittleBigHorn {
         let row = &state.rows[piece.index()];
         let info = self.info(piece);
         let mut fields = Vec::new();
-        let mut field = |name: &str, value: String, rule: &str| fields.push((name.to_owned(), value, rule.to_owned()));
+        let mut field =
+            |name: &str, value: String, rule: &str| fields.push((name.to_owned(), value, rule.to_owned()));
         field("Formation", self.data.formations[info.formation.index()].name.clone(), "counters");
         if !info.leader {
             let column = if row.reduced { "reduced melee" } else { "melee" };
-            field("Melee", self.data.printed(info.class, row.dismounted, column).to_owned(), "counters.values");
+            field(
+                "Melee",
+                self.data.printed(info.class, row.dismounted, column).to_owned(),
+                "counters.values",
+            );
             let side = if row.reduced { "reduced" } else { "full" };
             field("Strength", side.to_owned(), "state.kind");
         }
@@ -180,7 +199,11 @@ impl LittleBigHorn {
         }
         let allowance = self.data.allowance(info.class, row.dismounted);
         let left = allowance.saturating_sub(row.spent);
-        let movement = if row.spent > 0 { format!("{left} of {allowance} points left") } else { points(i32::from(allowance)) };
+        let movement = if row.spent > 0 {
+            format!("{left} of {allowance} points left")
+        } else {
+            points(i32::from(allowance))
+        };
         field("Movement", movement, "move.points");
         if let (At::Off, Some((turn, edge))) = (row.at, info.arrival) {
             let edge = edge.map_or("nowhere", |edge| self.board.edges[edge].name.as_str());
@@ -197,7 +220,10 @@ impl LittleBigHorn {
         let name = |piece: &PieceId| self.piece_name(*piece).to_owned();
         Some(match event {
             Event::SetUp { camp, zones } => {
-                let places: Vec<String> = camp.iter().map(|(piece, hex)| format!("{} at {}", name(piece), self.label(*hex))).collect();
+                let places: Vec<String> = camp
+                    .iter()
+                    .map(|(piece, hex)| format!("{} at {}", name(piece), self.label(*hex)))
+                    .collect();
                 let mut text = format!("The camp is set up: {}", list(&places));
                 let known: Vec<String> = zones
                     .iter()
@@ -217,7 +243,8 @@ impl LittleBigHorn {
                 let comes = state.rows[piece.index()].hex().is_none();
                 let verb = if comes { "enters and moves" } else { "moves" };
                 let side = self.info(*piece).side;
-                let held = path.last().is_some_and(|&hex| self.controlled(state, super::control::enemy(side), hex));
+                let held =
+                    path.last().is_some_and(|&hex| self.controlled(state, super::control::enemy(side), hex));
                 let stop = if held { ", and stops: the hex is controlled" } else { "" };
                 format!("{} {verb} to {to}, {}{stop}", name(piece), points(i32::from(*cost)))
             }
@@ -232,10 +259,13 @@ impl LittleBigHorn {
                 (_, 0) => format!("Mobilization: {number}, but no tribe is left to be barred"),
                 (1, 1) => "Mobilization: 1 tribe is barred".to_owned(),
                 (number, due) if number == due => format!("Mobilization: {number} tribes are barred"),
-                (number, due) => format!("Mobilization: {number} tribes are barred, {due} of them to be named"),
+                (number, due) => {
+                    format!("Mobilization: {number} tribes are barred, {due} of them to be named")
+                }
             },
             Event::Barred(tribes) => {
-                let names: Vec<String> = tribes.iter().map(|&tribe| self.tribe_name(tribe).to_owned()).collect();
+                let names: Vec<String> =
+                    tribes.iter().map(|&tribe| self.tribe_name(tribe).to_owned()).collect();
                 format!("Barred: {}", list(&names))
             }
             Event::ChangesZone { tribe, zone } => format!("{} rides to zone {zone}", self.tribe_name(*tribe)),
@@ -260,14 +290,16 @@ impl LittleBigHorn {
             Action::SetUp { .. } => "Set up the camp and split the tribes".to_owned(),
             Action::Move { piece, path } => format!("{} to {}", self.piece_name(*piece), to(path)),
             Action::MoveTogether { pieces, path } => {
-                let names: Vec<String> = pieces.iter().map(|&piece| self.piece_name(piece).to_owned()).collect();
+                let names: Vec<String> =
+                    pieces.iter().map(|&piece| self.piece_name(piece).to_owned()).collect();
                 format!("{} to {}", list(&names), to(path))
             }
             Action::Mount(piece) => format!("{} mounts", self.piece_name(*piece)),
             Action::Dismount(piece) => format!("{} dismounts", self.piece_name(*piece)),
             Action::Roll => "Roll for mobilization".to_owned(),
             Action::Bar(tribes) => {
-                let names: Vec<String> = tribes.iter().map(|&tribe| self.tribe_name(tribe).to_owned()).collect();
+                let names: Vec<String> =
+                    tribes.iter().map(|&tribe| self.tribe_name(tribe).to_owned()).collect();
                 format!("Bar {}", list(&names))
             }
             Action::OffMap { tribe, zone } => format!("{} to zone {zone}", self.tribe_name(*tribe)),
@@ -308,31 +340,57 @@ impl LittleBigHorn {
         let last = at(hexes.len().saturating_sub(1));
         let number = |i: usize| refusal.numbers[i].unwrap_or_default();
         match refusal.rule {
-            cites::TURN_SEAT if state.ended.is_some() => "Nothing can be done any more: the game is over".to_owned(),
+            cites::TURN_SEAT if state.ended.is_some() => {
+                "Nothing can be done any more: the game is over".to_owned()
+            }
             cites::TURN_SEAT => match pieces.first() {
-                Some(_) => format!("{who} cannot act: it is the {} player's turn", self.side_name(state.phase.side())),
-                None => format!("You cannot act now: the {} player decides", self.side_name(state.phase.side())),
+                Some(_) => format!(
+                    "{who} cannot act: it is the {} player's turn",
+                    self.side_name(state.phase.side())
+                ),
+                None => {
+                    format!("You cannot act now: the {} player decides", self.side_name(state.phase.side()))
+                }
             },
             cites::TURN_PHASE => format!("That cannot be done now: it is the phase {}", state.phase.name()),
             cites::SETUP_CAMP => match (pieces.as_slice(), hexes.as_slice(), refusal.numbers[1]) {
                 ([piece, other], [hex, ..], _) => {
-                    format!("{} cannot start at {}: {} is there", self.piece_name(*piece), self.label(*hex), self.piece_name(*other))
+                    format!(
+                        "{} cannot start at {}: {} is there",
+                        self.piece_name(*piece),
+                        self.label(*hex),
+                        self.piece_name(*other)
+                    )
                 }
                 ([piece], [hex, ..], _) => {
-                    format!("{} cannot start at {}: it is not a camp hex", self.piece_name(*piece), self.label(*hex))
+                    format!(
+                        "{} cannot start at {}: it is not a camp hex",
+                        self.piece_name(*piece),
+                        self.label(*hex)
+                    )
                 }
                 ([piece, ..], _, Some(share)) if number(0) > share => {
-                    format!("{} cannot start in the camp: only {share} of its kind do", self.piece_name(*piece))
+                    format!(
+                        "{} cannot start in the camp: only {share} of its kind do",
+                        self.piece_name(*piece)
+                    )
                 }
-                ([piece, ..], _, Some(_)) => format!("The set-up is not complete: {} has no camp hex", self.piece_name(*piece)),
-                ([piece, ..], _, None) => format!("{} cannot start in the camp: it is placed already, or not to be placed", self.piece_name(*piece)),
+                ([piece, ..], _, Some(_)) => {
+                    format!("The set-up is not complete: {} has no camp hex", self.piece_name(*piece))
+                }
+                ([piece, ..], _, None) => format!(
+                    "{} cannot start in the camp: it is placed already, or not to be placed",
+                    self.piece_name(*piece)
+                ),
                 _ => "The set-up is not complete: a counter has no camp hex".to_owned(),
             },
             cites::SETUP_ZONES => match (refusal.about[0], refusal.numbers) {
                 (Some(_), [Some(zone), _]) if self.zone(zone as u8).is_none_or(|zone| !zone.start) => {
                     format!("{tribe} cannot start in zone {zone}: tribes start in {}", self.start_zones())
                 }
-                (Some(_), [Some(_), _]) => format!("{tribe} cannot be put there: it has its zone already, or needs none"),
+                (Some(_), [Some(_), _]) => {
+                    format!("{tribe} cannot be put there: it has its zone already, or needs none")
+                }
                 (Some(_), _) => format!("The set-up is not complete: {tribe} has no zone"),
                 (None, [found, least]) => format!(
                     "The set-up cannot be used: a start zone holds {} tribes, and each must hold {}",
@@ -347,12 +405,19 @@ impl LittleBigHorn {
             cites::MOVE_ONCE => format!("{who} cannot move: its move is over"),
             cites::MOVE_LEAVE => match hexes.first() {
                 None => format!("The phase cannot end: {who} can still enter the map"),
-                Some(&hex) if self.board.index(hex).is_none() => format!("{who} cannot go there: it would leave the map"),
+                Some(&hex) if self.board.index(hex).is_none() => {
+                    format!("{who} cannot go there: it would leave the map")
+                }
                 Some(_) => match pieces.first().and_then(|&piece| self.arrival(piece)) {
-                    Some((turn, _)) if state.turn < turn => format!("{who} cannot enter yet: it comes in turn {turn}"),
+                    Some((turn, _)) if state.turn < turn => {
+                        format!("{who} cannot enter yet: it comes in turn {turn}")
+                    }
                     Some((_, Some(edge))) => {
                         let edge = &self.board.edges[edge].hexes;
-                        let ends = edge.first().zip(edge.last()).map(|(&first, &last)| (self.label(first), self.label(last)));
+                        let ends = edge
+                            .first()
+                            .zip(edge.last())
+                            .map(|(&first, &last)| (self.label(first), self.label(last)));
                         let (first, last) = ends.unwrap_or_default();
                         format!("{who} cannot enter at {}: it comes on at {first} to {last}", at(0))
                     }
@@ -360,7 +425,11 @@ impl LittleBigHorn {
                 },
             },
             cites::MOVE_ADJACENT => match (pieces.as_slice(), hexes.as_slice()) {
-                ([_], [from, to]) => format!("{who} cannot go from {} to {}: they do not touch", self.label(*from), self.label(*to)),
+                ([_], [from, to]) => format!(
+                    "{who} cannot go from {} to {}: they do not touch",
+                    self.label(*from),
+                    self.label(*to)
+                ),
                 ([_, _], _) => format!("{who} cannot go along with {other}: they are not in one hex"),
                 _ => format!("{who} cannot move: the path has no hex"),
             },
@@ -371,48 +440,78 @@ impl LittleBigHorn {
             cites::CLIFF_CLOSED => format!("{who} cannot go from {} to {last}: a cliff lies between", at(0)),
             cites::TERRAIN_CLOSED => format!("{who} cannot enter {last}: the way is closed to it"),
             cites::RIVER_BANK if self.data.river_first_step => {
-                format!("{who} cannot reach {last}: a river is crossed only in the first step, from the bank, or at a ford")
+                format!(
+                    "{who} cannot reach {last}: a river is crossed only in the first step, from the bank, or at a ford"
+                )
             }
             cites::RIVER_BANK => {
-                format!("{who} cannot reach {last}: it did not begin on the bank, so it crosses the river only at a ford")
+                format!(
+                    "{who} cannot reach {last}: it did not begin on the bank, so it crosses the river only at a ford"
+                )
             }
             cites::ZOC_LEAVE => {
-                format!("{who} cannot go from {} to {last}: both are controlled, and the first hex must not be", at(0))
+                format!(
+                    "{who} cannot go from {} to {last}: both are controlled, and the first hex must not be",
+                    at(0)
+                )
             }
             cites::ZOC_STOP => format!("{who} cannot go on: it must stop at {}, which is controlled", at(0)),
             cites::MOVE_POINTS if hexes.is_empty() => {
                 format!("{who} has too few points: it would need {}, and has {}", number(0), number(1))
             }
-            cites::MOVE_POINTS => format!("{who} cannot reach {last}: it costs {} and it has {}", points(number(0)), number(1)),
+            cites::MOVE_POINTS => {
+                format!("{who} cannot reach {last}: it costs {} and it has {}", points(number(0)), number(1))
+            }
             cites::STACK_STUCK => {
                 format!("{who} cannot end there: {other} is in the hex and cannot move away")
             }
-            cites::STACK_PHASE_END => format!("The phase cannot end: {who} and {other} share {last}, and {who} can still move"),
-            cites::MOUNT_KIND => match pieces.first().map(|&piece| (self.info(piece).class, state.rows[piece.index()].dismounted)) {
+            cites::STACK_PHASE_END => {
+                format!("The phase cannot end: {who} and {other} share {last}, and {who} can still move")
+            }
+            cites::MOUNT_KIND => match pieces
+                .first()
+                .map(|&piece| (self.info(piece).class, state.rows[piece.index()].dismounted))
+            {
                 Some((Class::Cavalry, true)) => format!("{who} cannot dismount: it is on foot"),
                 Some((Class::Cavalry, false)) => format!("{who} cannot mount: it is mounted"),
                 _ => format!("{who} cannot mount or dismount: only cavalry can"),
             },
-            cites::MOUNT_CONTROLLED => format!("{who} cannot mount or dismount at {last}: the hex is controlled"),
+            cites::MOUNT_CONTROLLED => {
+                format!("{who} cannot mount or dismount at {last}: the hex is controlled")
+            }
             cites::MOUNT_ORDER if pieces.first().is_some_and(|piece| state.rows[piece.index()].dismounts) => {
                 format!("{who} cannot move on: it has dismounted")
             }
             cites::MOUNT_ORDER => format!("{who} cannot mount: it has moved"),
-            cites::ZONE_ONCE => format!("{tribe} cannot act: it has acted in this step, or is not off the map"),
-            cites::ZONE_ADJACENT => format!("{tribe} cannot go from zone {} to zone {}: they do not touch", number(0), number(1)),
+            cites::ZONE_ONCE => {
+                format!("{tribe} cannot act: it has acted in this step, or is not off the map")
+            }
+            cites::ZONE_ADJACENT => {
+                format!("{tribe} cannot go from zone {} to zone {}: they do not touch", number(0), number(1))
+            }
             cites::ZONE_CLOSED if self.must_leave(state).is_some() => {
                 format!("The step cannot end: {tribe} must leave zone 3 or enter")
             }
-            cites::ZONE_CLOSED => format!("{tribe} cannot go to zone 3: it is closed from turn {}", number(1)),
+            cites::ZONE_CLOSED => {
+                format!("{tribe} cannot go to zone 3: it is closed from turn {}", number(1))
+            }
             cites::ZONE_ENTER => match (pieces.as_slice(), hexes.as_slice()) {
                 ([_, ..], [hex, ..]) => {
-                    format!("{who} cannot enter at {}: it is not an edge hex of zone {}, or an enemy is there", self.label(*hex), number(0))
+                    format!(
+                        "{who} cannot enter at {}: it is not an edge hex of zone {}, or an enemy is there",
+                        self.label(*hex),
+                        number(0)
+                    )
                 }
-                ([_, ..], []) => format!("{tribe} cannot enter so: all of it enters, and {who} is missing or too many"),
+                ([_, ..], []) => {
+                    format!("{tribe} cannot enter so: all of it enters, and {who} is missing or too many")
+                }
                 _ => format!("{tribe} cannot enter so: all of it enters at the edge of its zone"),
             },
             cites::BAR_NUMBER => format!("{} tribes cannot be named: it must be {}", number(0), number(1)),
-            cites::BAR_TRIBE => format!("{tribe} cannot be named: it is eliminated, off the map, or named twice"),
+            cites::BAR_TRIBE => {
+                format!("{tribe} cannot be named: it is eliminated, off the map, or named twice")
+            }
             other => format!("The rule {other} forbids it"),
         }
     }
