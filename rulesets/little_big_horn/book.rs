@@ -92,3 +92,31 @@ fn counters(data: &Data, what: &str) -> Option<u16> {
         marker => MARKERS.iter().find(|(id, _)| *id == marker).map(|(_, number)| *number),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::data;
+    use super::*;
+
+    #[test]
+    fn the_book_and_the_statements_are_in_order() {
+        let said = |problems: &[engine::problem::Problem]| {
+            problems.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(said(&book(data::shipped()).problems), Vec::<String>::new());
+        assert_eq!(said(&all_statements().problems), Vec::<String>::new());
+    }
+
+    /// LBH-1.2 LBH-2.4 LBH-2.5: the counters of the box are counted from the order of battle.
+    #[test]
+    fn the_book_counts_the_counters_of_the_box() {
+        let count = |what: &str| value(data::shipped(), &format!("counters.{what}"));
+        for (what, number) in
+            [("total", "217"), ("us", "63"), ("indian", "57"), ("us_in_play", "43"), ("indian_in_play", "50")]
+        {
+            assert_eq!(count(what).as_deref(), Some(number), "{what}");
+        }
+        assert_eq!(value(data::shipped(), "entry.terry").as_deref(), Some("5"));
+        assert_eq!(value(data::shipped(), "limits.stacking"), None);
+    }
+}
