@@ -153,7 +153,7 @@ fn any_edit() -> impl Strategy<Value = Edit> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn an_edit_and_its_inverse_cancel(edits in proptest::collection::vec(any_edit(), 1..6)) {

@@ -233,9 +233,7 @@ impl Edit {
             Self::RemoveLabel(at) | Self::ChangeLabel(at, _) => row(*at, map.labels.len(), "label"),
             Self::AddBox(at, _) => row(*at, map.boxes.len() + 1, "place for a box"),
             Self::RemoveBox(at) | Self::ChangeBox(at, _) => row(*at, map.boxes.len(), "box"),
-            Self::SetGameBlock(block)
-                if !block.is_empty() && !(block.starts_with('(') && is_block(block)) =>
-            {
+            Self::SetGameBlock(block) if !(block.is_empty() || block.starts_with('(') && is_block(block)) => {
                 Err(format!("found {block:?}, expected the game's fields in parentheses"))
             }
             Self::DropLevels

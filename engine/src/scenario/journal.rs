@@ -18,7 +18,8 @@ pub fn head(files: Digest) -> String {
 
 /// The line of an edit that was applied.
 pub fn line(edit: &Edit) -> String {
-    line_of(&ron::compact(edit))
+    // The library writes the letter of a line end as it is; in its quotes the escape means the same.
+    line_of(&ron::compact(edit).replace('\n', "\\n"))
 }
 
 /// The digest of the files as they are on the disk, name and text, in any order.

@@ -222,7 +222,7 @@ fn game(node: Node<'_>, problems: &mut Vec<Problem>) -> (String, String) {
 
 /// What the game will read, on one line; nothing where it has mistakes, which are among the problems.
 fn block(node: Node<'_>) -> String {
-    Some(ron::one_line(node)).filter(|text| is_block(text)).unwrap_or_default()
+    Some(ron::one_line(node)).filter(|text| node.is_whole() && is_block(text)).unwrap_or_default()
 }
 
 fn pieces(list: Node<'_>, map: Option<&Map>, problems: &mut Vec<Problem>) -> Vec<Piece> {

@@ -29,7 +29,7 @@ impl<'t> Node<'t> {
     pub fn read_all<T: DeserializeOwned>(self) -> Checked<T> {
         let mut problems = Vec::new();
         // What the first pass could not read it has complained about.
-        if self.broken().next().is_some() {
+        if !self.is_whole() {
             return Checked { value: None, problems };
         }
         let mut holes: Vec<Hole> = Vec::new();
@@ -71,13 +71,18 @@ impl<'t> Node<'t> {
         Checked { value, problems }
     }
 
-    /// Parts that the first pass could not read.
+    /// Could the first pass read it, and everything in it?
+    pub fn is_whole(self) -> bool {
+        self.broken().next().is_none()
+    }
+
+    /// Parts that the first pass could not read. One at the end of the file begins where its holder ends.
     fn broken(self) -> impl Iterator<Item = Node<'t>> {
         let end = self.raw().end;
         let tree = self.tree;
         (self.item..tree.items.len() as u32)
             .map(move |item| Node { tree, item })
-            .take_while(move |node| node.raw().start < end || node.item == self.item)
+            .take_while(move |node| node.raw().start <= end)
             .filter(|node| node.kind() == Kind::Broken)
     }
 
