@@ -1,0 +1,1120 @@
+//! The window: draws every panel, then carries out what was asked for, once, in order.
+
+mod game;
+mod map;
+mod settings;
+
+use std::path::PathBuf;
+
+use egui::{Key, Margin, Modifiers, Ui, vec2};
+use engine::hex::{Grid, Hex};
+
+use crate::canvas::widget::{CanvasState, zoom_by};
+use crate::command::{Closing, Command, Recover, Situation, ThemeChoice, Workspace};
+use crate::document::{self, Document, Opened, Recovery, SaveError};
+use crate::panels::bars::{self, Chosen, Status, Title};
+use crate::panels::book::BookState;
+use crate::panels::finder::FinderState;
+use crate::panels::path_page::{Answer, PathPage, Purpose, path_page_ui};
+use crate::panels::play::PlayPanel;
+use crate::panels::problems::ProblemsState;
+use crate::panels::welcome::{Failed, Recent, WelcomeState};
+use crate::panels::{book, context, finder, history, inspector, pages, play, print, problems, strip, swatches, welcome};
+use crate::play::Play;
+use crate::theme::{self, Tokens, size};
+use crate::tools::{Change, Tool, ToolState};
+use crate::{crash, fonts};
+
+use settings::Settings;
+
+/// Opens the window, on a file if one is named.
+///
+/// # Errors
+/// If there is no display, or none that can draw.
+pub fn run(open: Option<String>) -> Result<(), eframe::Error> {
+    let options = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_title("Sandtable")
+            .with_app_id("sandtable")
+            .with_inner_size([1280.0, 800.0])
+            .with_min_inner_size([640.0, 400.0]),
+        // The board is drawn as triangles, whose edges only this smooths.
+        multisampling: 4,
+        persist_window: false,
+        ..eframe::NativeOptions::default()
+    };
+    crash::install();
+    eframe::run_native(
+        "sandtable",
+        options,
+        Box::new(move |creation| {
+            let mut app = App::new(&creation.egui_ctx, Settings::load(creation.storage));
+            if let Some(path) = open {
+                app.open(&path);
+            }
+            Ok(Box::new(app))
+        }),
+    )
+}
+
+/// What stands over everything else.
+enum Dialog {
+    Path(PathPage),
+    Close(After),
+    AskSave(Vec<String>),
+    Finder(FinderState),
+    GoTo(String),
+    Export(print::ExportPage),
+    Keys,
+    About,
+    Message(String, String),
+}
+
+/// What happens once the document may be left.
+#[derive(Debug, Clone, PartialEq)]
+enum After {
+    Quit,
+    Close,
+    Open(String, bool),
+    OpenPage,
+}
+
+/// A word at the lower left over the canvas that goes away by itself.
+struct Notice {
+    words: String,
+    until: f64,
+}
+
+/// The window's state.
+pub struct App {
+    document: Option<Document>,
+    recovery: Option<Box<Recovery>>,
+    failed: Option<Failed>,
+    play: Option<Play>,
+    workspace: Workspace,
+    tools: ToolState,
+    changes: Vec<Change>,
+    map: CanvasState,
+    board: CanvasState,
+    game_ui: game::GameUi,
+    play_panel: PlayPanel,
+    selected: Option<Hex>,
+    book: BookState,
+    book_open: bool,
+    problems: ProblemsState,
+    problems_open: bool,
+    panels_hidden: bool,
+    welcome: WelcomeState,
+    dialog: Option<Dialog>,
+    /// What is to be done once the path page or saving has succeeded.
+    after: Option<After>,
+    notice: Option<Notice>,
+    export: Option<print::Job>,
+    settings: Settings,
+    /// The window may close without a further question.
+    may_close: bool,
+    press: u64,
+}
+
+impl App {
+    /// A window without a document.
+    pub fn new(ctx: &egui::Context, settings: Settings) -> Self {
+        fonts::install(ctx);
+        theme::install(ctx, f32::from(settings.scale) / 100.0);
+        let app = Self {
+            document: None,
+            recovery: None,
+            failed: None,
+            play: None,
+            workspace: Workspace::Map,
+            tools: ToolState::default(),
+            changes: Vec::new(),
+            map: CanvasState::default(),
+            board: CanvasState::default(),
+            game_ui: game::GameUi::default(),
+            play_panel: PlayPanel::default(),
+            selected: None,
+            book: BookState::default(),
+            book_open: false,
+            problems: ProblemsState::default(),
+            problems_open: false,
+            panels_hidden: false,
+            welcome: WelcomeState::default(),
+            dialog: None,
+            after: None,
+            notice: None,
+            export: None,
+            settings,
+            may_close: false,
+            press: 0,
+        };
+        app.set_theme(ctx);
+        app
+    }
+
+    fn set_theme(&self, ctx: &egui::Context) {
+        ctx.set_theme(match self.settings.theme {
+            ThemeChoice::System => egui::ThemePreference::System,
+            ThemeChoice::Dark => egui::ThemePreference::Dark,
+            ThemeChoice::Light => egui::ThemePreference::Light,
+        });
+    }
+
+    /// The open document, for tests.
+    pub fn document(&self) -> Option<&Document> {
+        self.document.as_ref()
+    }
+
+    /// The game that is going on, for tests.
+    pub fn play(&self) -> Option<&Play> {
+        self.play.as_ref()
+    }
+
+    /// Opens a scenario file, a folder or a sample.
+    pub fn open(&mut self, path: &str) {
+        self.failed = None;
+        match document::open(path) {
+            Ok(Opened::Document(document)) => self.show(*document),
+            Ok(Opened::Recovery(recovery)) => self.recovery = Some(recovery),
+            Ok(Opened::Failed { path, problems }) => self.failed = Some(Failed { path, problems }),
+            Err(error) => {
+                let problems = vec![engine::problem::Problem::error(error.to_string())];
+                self.failed = Some(Failed { path: path.to_owned(), problems });
+            }
+        }
+    }
+
+    /// Shows a document.
+    pub fn show(&mut self, document: Document) {
+        if !document.opened_as.is_empty() {
+            self.settings.remember(Recent {
+                path: document.opened_as.clone(),
+                title: document.scenario().title.clone(),
+                game: document.game().name().to_owned(),
+            });
+        }
+        self.problems_open = document.problems().iter().any(|problem| problem.severity == engine::problem::Severity::Error);
+        self.document = Some(document);
+        self.play = None;
+        self.workspace = Workspace::Map;
+        self.selected = None;
+        self.tools = ToolState::default();
+        self.book = BookState::default();
+        for canvas in [&mut self.map, &mut self.board] {
+            *canvas = CanvasState::default();
+            canvas.fit = true;
+        }
+    }
+
+    fn situation(&self) -> Situation {
+        let in_play = self.workspace == Workspace::Play && self.document.is_some();
+        let play = self.play.as_ref();
+        let history = self.document.as_ref().map(Document::history);
+        Situation {
+            document: self.document.is_some() && self.recovery.is_none(),
+            undo: if in_play {
+                play.is_some_and(|play| play.moment() > 0)
+            } else {
+                history.is_some_and(|history| history.can_undo()) || self.tools.stroke.is_some()
+            },
+            redo: !in_play && history.is_some_and(|history| history.can_redo()),
+            playing: play.is_some(),
+            in_play,
+            can_end_phase: play.is_some_and(|play| play.done().is_some_and(|(_, enabled)| enabled)),
+            can_step_back: in_play && play.is_some_and(|play| play.moment() > 0),
+            can_step_forward: in_play && play.is_some_and(|play| play.moment() < play.moments()),
+            exporting: self.export.is_some(),
+        }
+    }
+
+    fn grid(&self) -> Option<Grid> {
+        self.document.as_ref().map(|document| document.scenario().map.grid)
+    }
+
+    /// One frame: panels, then commands.
+    pub fn frame(&mut self, ui: &mut Ui) {
+        let ctx = ui.ctx().clone();
+        crash::note(self.document.as_ref());
+        if let Some(document) = &mut self.document {
+            // Not in the middle of a stroke: nothing has changed, and the pointer should not stutter.
+            if self.tools.stroke.is_none() {
+                document.check();
+            }
+        }
+        self.compute(&ctx);
+        let mut commands = Vec::new();
+        self.poll_export(&ctx);
+        if self.dialog.is_none() {
+            self.shortcuts(&ctx, &mut commands);
+        }
+        if self.recovery.is_some() {
+            self.recovery_frame(ui, &mut commands);
+        } else {
+            self.panels(ui, &mut commands);
+        }
+        self.dialogs(&ctx, &mut commands);
+        self.notices(&ctx);
+        let changes = std::mem::take(&mut self.changes);
+        for change in changes {
+            let edit = self.document.as_ref().and_then(|document| document.edit_of(change));
+            commands.extend(edit.map(Command::Edit));
+        }
+        let asked = !commands.is_empty();
+        for command in commands {
+            self.carry_out(command, &ctx);
+        }
+        self.closing(&ctx);
+        if asked {
+            ctx.request_repaint();
+        }
+    }
+
+    /// Lets computer players decide, a few milliseconds a frame.
+    fn compute(&mut self, ctx: &egui::Context) {
+        let Some(play) = &mut self.play else { return };
+        if self.workspace != Workspace::Play {
+            return;
+        }
+        let start = std::time::Instant::now();
+        while play.computer().is_some() && start.elapsed().as_millis() < 8 {
+            if !play.compute() {
+                break;
+            }
+        }
+        if play.computer().is_some() {
+            ctx.request_repaint();
+        }
+    }
+
+    fn shortcuts(&mut self, ctx: &egui::Context, commands: &mut Vec<Command>) {
+        let now = self.situation();
+        let typing = ctx.text_edit_focused();
+        let mut all: Vec<(egui::KeyboardShortcut, Command)> = Vec::new();
+        for command in Command::menus().into_iter().flat_map(|(_, groups)| groups.into_iter().flatten()) {
+            for shortcut in command.shortcuts() {
+                all.push((shortcut, command.clone()));
+            }
+        }
+        // Ctrl+Shift+Z must be asked before Ctrl+Z, which would take it too.
+        all.sort_by_key(|(shortcut, _)| !shortcut.modifiers.shift);
+        for (shortcut, command) in all {
+            let plain = shortcut.modifiers.is_none() && !is_function_key(shortcut.logical_key);
+            if (plain || shortcut.modifiers == Modifiers::SHIFT) && typing {
+                continue;
+            }
+            if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
+                // Within a text Ctrl+Z belongs to the text.
+                if !(typing && matches!(command, Command::Undo | Command::Redo)) && command.off(&now).is_none() && !commands.contains(&command) {
+                    commands.push(command);
+                }
+            }
+        }
+        if !typing && self.document.is_none() && self.recovery.is_none() {
+            self.welcome_keys(ctx, commands);
+        }
+        if self.recovery.is_some() && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+            commands.push(Command::Recover(Recover::WithEdits));
+        }
+        let pan = [(Key::ArrowLeft, vec2(60.0, 0.0)), (Key::ArrowRight, vec2(-60.0, 0.0)), (Key::ArrowUp, vec2(0.0, 60.0)), (Key::ArrowDown, vec2(0.0, -60.0))];
+        for (key, by) in pan {
+            if self.document.is_some() && ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, key)) {
+                self.canvas().view.pan(by);
+            }
+        }
+    }
+
+    fn welcome_keys(&self, ctx: &egui::Context, commands: &mut Vec<Command>) {
+        const DIGITS: [Key; 6] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6];
+        for (key, recent) in DIGITS.into_iter().zip(&self.settings.recent) {
+            if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+                commands.push(Command::OpenPath(recent.path.clone().into()));
+            }
+        }
+        if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+            && let Some(sample) = crate::samples::names().first()
+        {
+            commands.push(Command::OpenSample((*sample).to_owned(), true));
+        }
+    }
+
+    fn canvas(&mut self) -> &mut CanvasState {
+        if self.workspace == Workspace::Play { &mut self.board } else { &mut self.map }
+    }
+
+    fn recovery_frame(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            if let Some(recovery) = &self.recovery {
+                pages::recovery_ui(ui, recovery, commands);
+            }
+        });
+    }
+
+    /// The frame of the window and what fills it.
+    fn panels(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let t = Tokens::of(ui);
+        let width = ui.ctx().content_rect().width();
+        let compact = width < size::COMPACT;
+        let bar = || egui::Frame::new().fill(t.bg_app);
+        let now = self.situation();
+        let title = Title {
+            name: self.document.as_ref().map(|document| self.title(document)).unwrap_or_default(),
+            dirty: self.document.as_ref().is_some_and(|document| document.history().is_dirty()),
+        };
+        let chosen = Chosen {
+            theme: self.settings.theme,
+            scale: self.settings.scale,
+            workspace: self.document.as_ref().map(|_| self.workspace),
+        };
+        egui::Panel::top("menu").exact_size(size::MENU).frame(bar()).resizable(false).show(ui, |ui| {
+            bars::menu_ui(ui, &now, chosen, &title, compact, commands);
+        });
+        let Some(document) = &self.document else {
+            egui::CentralPanel::no_frame().frame(bar()).show(ui, |ui| {
+                welcome::welcome_ui(ui, &mut self.welcome, &self.settings.recent, self.failed.as_ref(), commands);
+            });
+            return;
+        };
+        let problem_list = document.problems().to_vec();
+        egui::Panel::top("workspaces").exact_size(size::WORKSPACES).frame(bar()).resizable(false).show(ui, |ui| {
+            bars::workspaces_ui(ui, self.workspace, &problem_list, &now, width < 1100.0, commands);
+        });
+        let status = self.status();
+        egui::Panel::bottom("status").exact_size(size::STATUS).frame(bar()).resizable(false).show(ui, |ui| {
+            bars::status_ui(ui, &status, commands);
+        });
+        match self.workspace {
+            Workspace::Map => self.map_workspace(ui, commands),
+            Workspace::Rulebook => self.book_workspace(ui, commands),
+            Workspace::Play => self.play_workspace(ui, commands),
+        }
+    }
+
+    fn title(&self, document: &Document) -> String {
+        match (&self.play, self.workspace) {
+            (Some(play), Workspace::Play) => format!("{} — turn {}", document.name(), play.scene().turn),
+            _ => document.name(),
+        }
+    }
+
+    fn status(&self) -> Status {
+        let mut status = Status::default();
+        let Some(document) = &self.document else { return status };
+        let in_play = self.workspace == Workspace::Play;
+        let canvas = if in_play { &self.board } else { &self.map };
+        let scenario = document.scenario();
+        let grid = &scenario.map.grid;
+        match self.workspace {
+            Workspace::Rulebook => {
+                let book = document.game().rulebook();
+                if let Some(section) = book.sections.get(self.book.section) {
+                    status.place = format!("§{} {}", section.number, section.title);
+                    status.about.push(match section.statements.len() {
+                        1 => "1 statement held".to_owned(),
+                        n => format!("{n} statements held"),
+                    });
+                }
+            }
+            Workspace::Map | Workspace::Play => {
+                status.zoom = Some(canvas.view.zoom);
+                if let Some(hex) = canvas.hover.or(if in_play { None } else { self.selected }) {
+                    status.place = grid.label(hex);
+                    status.about.extend(inspector::about_hex(scenario, document.game(), hex));
+                }
+            }
+        }
+        if self.workspace == Workspace::Map {
+            self.about_tool(document, canvas, &mut status);
+        }
+        if let (true, Some(play)) = (in_play, &self.play)
+            && let Some(piece) = play.picked.and_then(|picked| play.scene().pieces.iter().find(|piece| piece.piece == picked))
+        {
+            let cost = play.judged().and_then(|judged| judged.cost);
+            status.about.push(match cost {
+                Some((spent, all)) => format!("{} picked, {spent} of {all} points", piece.name),
+                None => format!("{} picked", piece.name),
+            });
+        }
+        if let Some(job) = &self.export {
+            status.busy = Some((job.words(), job.part()));
+        }
+        let dirty = document.history().is_dirty();
+        status.is_saved = !dirty;
+        status.saved = match (in_play, &self.play) {
+            (true, Some(play)) => match play.moments() {
+                1 => "1 action".to_owned(),
+                n => format!("{n} actions"),
+            },
+            _ if !dirty => "Saved".to_owned(),
+            _ if document.is_journalled() => "Not saved, journalled".to_owned(),
+            _ => "Not saved".to_owned(),
+        };
+        status
+    }
+
+    /// What the tool under the pointer would do, in the status bar.
+    fn about_tool(&self, document: &Document, canvas: &CanvasState, status: &mut Status) {
+        use crate::tools::{Pointer, Stroke, point};
+        let Some(hover) = canvas.hover else { return };
+        match (self.tools.tool, &self.tools.stroke) {
+            (Tool::Brush, Some(Stroke::Brush(stroke))) => {
+                status.about.push(format!("{} hexes in this stroke", stroke.hexes().count()));
+            }
+            (Tool::Brush, _) if self.tools.radius > 0 => {
+                let grid = &document.scenario().map.grid;
+                let count = hover.disc(self.tools.radius).filter(|hex| grid.contains(*hex)).count();
+                status.about.push(format!("{count} hexes under the brush"));
+            }
+            (Tool::Hexside, Some(Stroke::Sides(stroke))) => {
+                if let Some(last) = stroke.sides().last() {
+                    let (place, words) = map::about_side(document, *last);
+                    status.place = place;
+                    status.about = vec![words, format!("{} sides in this stroke", stroke.sides().len())];
+                }
+            }
+            (Tool::Hexside, _) => {
+                let layout = engine::hex::Layout::new(&document.scenario().map.grid, export::compose::map::FLAT);
+                let at = canvas.pointer_at.unwrap_or_else(|| point(layout.centre(hover)));
+                let near = 8.0 / canvas.view.scale();
+                if let Some(side) = Pointer::new(&layout, at, near).side(&layout) {
+                    let (place, words) = map::about_side(document, side);
+                    status.place = place;
+                    status.about = vec![words];
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn map_workspace(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let t = Tokens::of(ui);
+        let width = ui.ctx().content_rect().width();
+        let compact = width < size::COMPACT;
+        let Some(document) = &self.document else { return };
+        let bar = || egui::Frame::new().fill(t.bg_app);
+        if !self.panels_hidden {
+            egui::Panel::left("strip").exact_size(size::STRIP).frame(bar()).resizable(false).show(ui, |ui| {
+                strip::strip_ui(ui, self.tools.tool, commands);
+            });
+            let right: f32 = if self.book_open { 372.0 } else if width < 1100.0 { 240.0 } else { 292.0 };
+            if !compact || self.book_open {
+                let name = if self.book_open { "book drawer" } else { "map right" };
+                egui::Panel::right(name).default_size(right.min(width * 0.45)).size_range(200.0..=520.0).frame(bar()).show(ui, |ui| {
+                    if self.book_open {
+                        book::drawer_ui(ui, document.game(), &mut self.book, commands);
+                        return;
+                    }
+                    let scenario = document.scenario();
+                    let game = document.game();
+                    egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+                        ui.spacing_mut().item_spacing.y = 2.0;
+                        match self.tools.tool {
+                            Tool::Brush => swatches::terrains_ui(ui, &scenario.map, game.terrains(), &self.tools, commands),
+                            Tool::Piece => {
+                                let height = (ui.available_height() * 0.45).max(120.0);
+                                swatches::kinds_ui(ui, game.pieces(), &mut self.tools, height);
+                            }
+                            _ => {}
+                        }
+                        inspector::inspector_ui(ui, scenario, game, self.selected, &mut self.tools, &mut self.changes, commands);
+                        history::history_ui(ui, document.history(), commands);
+                    });
+                });
+            }
+        }
+        egui::Panel::top("context").exact_size(size::CONTEXT).frame(bar()).resizable(false).show(ui, |ui| {
+            context::tool_ui(ui, &self.tools, document.game().terrains(), document.game().hexsides(), commands);
+        });
+        if self.problems_open {
+            egui::Panel::bottom("problems").default_size(158.0).size_range(90.0..=400.0).frame(bar()).show(ui, |ui| {
+                let grid = document.scenario().map.grid;
+                problems::problems_ui(ui, document.problems(), Some(&grid), &mut self.problems, commands);
+            });
+        }
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            let mut map = map::MapUi {
+                tools: &mut self.tools,
+                canvas: &mut self.map,
+                selected: self.selected,
+                changes: &mut self.changes,
+                commands,
+            };
+            if self.dialog.is_none() {
+                map::keys(ui, document, &mut map);
+            }
+            map::map_ui(ui, document, &mut map);
+        });
+    }
+
+    fn book_workspace(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let t = Tokens::of(ui);
+        let Some(document) = &self.document else { return };
+        let width = ui.ctx().content_rect().width();
+        let bar = egui::Frame::new().fill(t.bg_app);
+        egui::Panel::left("contents").default_size(252.0_f32.min(width * 0.36)).size_range(160.0..=420.0).frame(bar).show(ui, |ui| {
+            book::contents_ui(ui, document.game().rulebook(), &mut self.book);
+        });
+        if self.problems_open {
+            egui::Panel::bottom("problems").default_size(158.0).size_range(90.0..=400.0).frame(bar).show(ui, |ui| {
+                problems::problems_ui(ui, document.problems(), Some(&document.scenario().map.grid), &mut self.problems, commands);
+            });
+        }
+        egui::CentralPanel::no_frame().show(ui, |ui| book::page_ui(ui, document.game(), &mut self.book));
+    }
+
+    fn play_workspace(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let t = Tokens::of(ui);
+        let width = ui.ctx().content_rect().width();
+        let height = ui.ctx().content_rect().height();
+        let compact = width < size::COMPACT;
+        let bar = || egui::Frame::new().fill(t.bg_app);
+        let (Some(document), Some(play)) = (&self.document, &mut self.play) else {
+            egui::CentralPanel::no_frame().frame(bar()).show(ui, |ui| {
+                ui.centered_and_justified(|ui| ui.label("No game has begun."));
+            });
+            return;
+        };
+        let game = document.game();
+        let grid = document.scenario().map.grid;
+        if let Some(side) = play.cover() {
+            let info = game.sides().get(usize::from(side.0)).cloned();
+            egui::CentralPanel::no_frame().show(ui, |ui| {
+                if let Some(info) = info
+                    && play::cover_ui(ui, &info, side.0)
+                {
+                    play.uncover();
+                }
+            });
+            return;
+        }
+        if self.book_open && !compact {
+            egui::Panel::right("book drawer").default_size(372.0).size_range(240.0..=520.0).frame(bar()).show(ui, |ui| {
+                book::drawer_ui(ui, game, &mut self.book, commands);
+            });
+        }
+        if !self.panels_hidden {
+            if compact {
+                // The question is a sheet at the bottom, of at most 45 % of the height.
+                egui::Panel::bottom("play sheet").default_size(height * 0.42).size_range(90.0..=height * 0.45).frame(bar()).show(ui, |ui| {
+                    if self.book_open {
+                        book::drawer_ui(ui, game, &mut self.book, commands);
+                    } else {
+                        play::play_ui(ui, play, game, &grid, &mut self.play_panel, commands);
+                    }
+                });
+            } else {
+                let right = if self.book_open { 300.0 } else { 340.0 };
+                egui::Panel::right("play right").default_size(right).size_range(260.0..=460.0).frame(bar()).show(ui, |ui| {
+                    play::play_ui(ui, play, game, &grid, &mut self.play_panel, commands);
+                });
+            }
+        }
+        egui::Panel::top("context").exact_size(size::CONTEXT).frame(bar()).resizable(false).show(ui, |ui| {
+            context::phases_ui(ui, play, compact, commands);
+        });
+        egui::CentralPanel::no_frame().show(ui, |ui| {
+            game::game_ui(ui, document, play, &mut self.board, &mut self.game_ui, commands);
+        });
+    }
+
+    /// What stands over everything else.
+    fn dialogs(&mut self, ctx: &egui::Context, commands: &mut Vec<Command>) {
+        let Some(mut dialog) = self.dialog.take() else { return };
+        let now = self.situation();
+        let grid = self.grid();
+        let book = self.document.as_ref().map(|document| document.game().rulebook());
+        let mut keep = true;
+        if let Dialog::Finder(state) = &mut dialog {
+            finder::finder_ui(ctx, state, &now, grid.as_ref(), book, commands);
+            self.dialog = Some(dialog);
+            return;
+        }
+        let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(Margin::same(20));
+        let modal = egui::Modal::new(egui::Id::unique("dialog")).frame(frame).show(ctx, |ui| match &mut dialog {
+            Dialog::Path(page) => {
+                ui.set_width(560.0_f32.min(ctx.content_rect().width() - 60.0));
+                let recent: Vec<String> = match page.purpose {
+                    Purpose::Open => self.settings.recent.iter().map(|recent| recent.path.clone()).collect(),
+                    _ => Vec::new(),
+                };
+                match path_page_ui(ui, page, &recent) {
+                    Some(Answer::Path(path)) => commands.push(match page.purpose {
+                        Purpose::Open => Command::OpenPath(path),
+                        Purpose::SaveScenario | Purpose::SaveGame | Purpose::Folder => Command::SaveTo(path),
+                    }),
+                    Some(Answer::Cancel) => commands.push(Command::Dismiss),
+                    None => {}
+                }
+            }
+            Dialog::Close(_) => {
+                let name = self.document.as_ref().map(|document| document.scenario().title.clone()).unwrap_or_default();
+                let can_save = self.document.as_ref().is_some_and(Document::has_place);
+                pages::closing_ui(ui, &name, can_save, commands);
+                if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+                    commands.push(Command::Closing(Closing::Save));
+                }
+            }
+            Dialog::AskSave(reasons) => pages::ask_save_ui(ui, reasons, commands),
+            Dialog::GoTo(words) => {
+                ui.set_width(260.0);
+                let label = ui.label("Go to hex");
+                let field = ui.add(egui::TextEdit::singleline(words).desired_width(260.0)).labelled_by(label.id);
+                field.request_focus();
+                let hex = grid.as_ref().map(|grid| grid.parse(words));
+                if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+                    && let Some(Ok(hex)) = hex
+                {
+                    commands.push(Command::Dismiss);
+                    commands.push(Command::Select(Some(hex)));
+                    commands.push(Command::GoTo(hex));
+                } else if let (Some(Err(error)), false) = (hex, words.len() < 4) {
+                    crate::widgets::hint(ui, error.to_string());
+                }
+            }
+            Dialog::Export(page) => {
+                if let Some(document) = &self.document {
+                    print::export_ui(ui, page, document, commands);
+                }
+            }
+            Dialog::Keys => pages::keys_ui(ui, commands),
+            Dialog::About => pages::about_ui(ui, commands),
+            Dialog::Message(title, words) => pages::message_ui(ui, title, words, commands),
+            Dialog::Finder(_) => {}
+        });
+        if modal.should_close() {
+            commands.push(if matches!(dialog, Dialog::Close(_)) { Command::Closing(Closing::Cancel) } else { Command::Dismiss });
+        }
+        if commands.contains(&Command::Dismiss) {
+            keep = false;
+        }
+        if keep {
+            self.dialog = Some(dialog);
+        }
+    }
+
+    fn notices(&mut self, ctx: &egui::Context) {
+        let Some(notice) = &self.notice else { return };
+        let now = ctx.input(|input| input.time);
+        if now > notice.until {
+            self.notice = None;
+            return;
+        }
+        let words = notice.words.clone();
+        egui::Area::new(egui::Id::unique("notice"))
+            .anchor(egui::Align2::LEFT_BOTTOM, vec2(60.0, -36.0))
+            .order(egui::Order::Foreground)
+            .show(ctx, |ui| {
+                crate::canvas::marks::card_frame(ui).show(ui, |ui| ui.label(words));
+            });
+        ctx.request_repaint_after(std::time::Duration::from_millis(500));
+    }
+
+    fn say(&mut self, ctx: &egui::Context, words: impl Into<String>) {
+        let until = ctx.input(|input| input.time) + 5.0;
+        self.notice = Some(Notice { words: words.into(), until });
+    }
+
+    /// The window's own close button.
+    fn closing(&mut self, ctx: &egui::Context) {
+        if !ctx.input(|input| input.viewport().close_requested()) || self.may_close {
+            return;
+        }
+        if self.document.as_ref().is_some_and(|document| document.history().is_dirty()) {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.leave(After::Quit, ctx);
+        }
+    }
+
+    /// Does something that leaves the document, after asking if it is not saved.
+    fn leave(&mut self, after: After, ctx: &egui::Context) {
+        let dirty = self.document.as_ref().is_some_and(|document| document.history().is_dirty());
+        if dirty {
+            self.dialog = Some(Dialog::Close(after));
+        } else {
+            self.go_on(after, ctx);
+        }
+    }
+
+    fn go_on(&mut self, after: After, ctx: &egui::Context) {
+        self.dialog = None;
+        match after {
+            After::Quit => {
+                self.may_close = true;
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            }
+            After::Close => {
+                self.document = None;
+                self.play = None;
+            }
+            After::OpenPage => self.dialog = Some(Dialog::Path(PathPage::new(Purpose::Open, &self.settings.folder()))),
+            After::Open(path, play) => {
+                self.open(&path);
+                if play && self.document.is_some() && self.recovery.is_none() {
+                    self.carry_out(Command::Workspace(Workspace::Play), ctx);
+                }
+            }
+        }
+    }
+
+    /// Saves; asks for a place or a yes where it must. True if it is done.
+    fn save(&mut self, anyway: bool, ctx: &egui::Context) -> bool {
+        let Some(document) = &mut self.document else { return false };
+        match document.save(anyway) {
+            Ok(changed) => {
+                self.dialog = None;
+                let words = match changed.as_slice() {
+                    [] => "Saved, nothing had changed".to_owned(),
+                    [one] => format!("Saved {one}"),
+                    several => format!("Saved {}", several.join(", ")),
+                };
+                self.say(ctx, words);
+                if let Some(after) = self.after.take() {
+                    self.go_on(after, ctx);
+                }
+                true
+            }
+            Err(SaveError::NoPlace) => {
+                let start = self.settings.folder().join(document.scenario().title.to_lowercase().replace(' ', "_"));
+                self.dialog = Some(Dialog::Path(PathPage::new(Purpose::SaveScenario, &start)));
+                false
+            }
+            Err(SaveError::Ask(reasons)) => {
+                self.dialog = Some(Dialog::AskSave(reasons));
+                false
+            }
+            Err(error @ SaveError::Disk { .. }) => {
+                self.after = None;
+                self.dialog = Some(Dialog::Message("It could not be saved".into(), error.to_string()));
+                false
+            }
+        }
+    }
+
+    fn begin_game(&mut self, ctx: &egui::Context) {
+        let Some(document) = &self.document else { return };
+        let seed = std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .map_or(1, |since| u64::from(since.subsec_nanos()) ^ since.as_secs());
+        let begun = document.game().play(document.scenario(), seed);
+        match begun.value {
+            Some(session) => {
+                self.play = Some(Play::new(session, document.game().sides().len()));
+                self.board.fit = self.board.rect.is_none();
+                self.book_open = false;
+            }
+            None => {
+                let words: Vec<String> = begun.problems.iter().map(|problem| problem.message.clone()).collect();
+                self.dialog = Some(Dialog::Message("This scenario cannot be played yet".into(), words.join("\n")));
+                self.workspace = Workspace::Map;
+                self.problems_open = true;
+            }
+        }
+        ctx.request_repaint();
+    }
+
+    fn save_game(&mut self, path: &std::path::Path, ctx: &egui::Context) {
+        let Some(play) = &mut self.play else { return };
+        let text = play.replay();
+        let path = if path.extension().is_some() { path.to_owned() } else { path.with_extension("ron") };
+        match crate::disk::write(&path, text.as_bytes()) {
+            Ok(()) => {
+                self.dialog = None;
+                self.say(ctx, format!("Saved the game as {}", path.display()));
+            }
+            Err(error) => self.dialog = Some(Dialog::Message("The game could not be saved".into(), error.to_string())),
+        }
+    }
+
+    fn poll_export(&mut self, ctx: &egui::Context) {
+        let Some(job) = &mut self.export else { return };
+        if let Some(done) = job.poll() {
+            self.export = None;
+            match done {
+                Ok(words) => self.say(ctx, words),
+                Err(words) => self.dialog = Some(Dialog::Message("The export stopped".into(), words)),
+            }
+        } else {
+            ctx.request_repaint_after(std::time::Duration::from_millis(100));
+        }
+    }
+
+    /// Carries a command out.
+    pub fn carry_out(&mut self, command: Command, ctx: &egui::Context) {
+        match command {
+            Command::Open => self.leave(After::OpenPage, ctx),
+            Command::OpenPath(path) => {
+                let words = path.display().to_string();
+                if !words.starts_with('@') && !path.exists() {
+                    if let Some(Dialog::Path(page)) = &mut self.dialog {
+                        page.wrong = format!("There is no {words}");
+                    }
+                    return;
+                }
+                self.leave(After::Open(words, false), ctx);
+            }
+            Command::OpenSample(name, play) => self.leave(After::Open(name, play), ctx),
+            Command::Recover(answer) => {
+                if let Some(recovery) = self.recovery.take() {
+                    match answer {
+                        Recover::WithEdits => self.show(recovery.with_edits()),
+                        Recover::AsSaved => self.show(recovery.as_saved()),
+                        Recover::Later => {}
+                    }
+                }
+            }
+            Command::Save => {
+                self.save(false, ctx);
+            }
+            Command::SaveOverErrors => {
+                self.save(true, ctx);
+            }
+            Command::SaveAs => {
+                let Some(document) = &self.document else { return };
+                let start = document.folder().map_or_else(|| self.settings.folder(), std::path::Path::to_owned);
+                self.dialog = Some(Dialog::Path(PathPage::new(Purpose::SaveScenario, &start)));
+            }
+            Command::SaveTo(path) => self.save_to(&path, ctx),
+            Command::CloseDocument => self.leave(After::Close, ctx),
+            Command::Quit => self.leave(After::Quit, ctx),
+            Command::Closing(answer) => self.closed(answer, ctx),
+            Command::Export => self.dialog = Some(Dialog::Export(print::ExportPage::new(self.settings.folder().join("print")))),
+            Command::StartExport => {
+                if let (Some(Dialog::Export(page)), Some(document)) = (&self.dialog, &self.document) {
+                    self.export = Some(print::Job::start(page, document));
+                    self.dialog = None;
+                }
+            }
+            Command::StopExport => {
+                if let Some(job) = &self.export {
+                    job.stop();
+                }
+            }
+            Command::Dismiss => {
+                self.dialog = None;
+                self.after = None;
+            }
+            Command::Edit(edit) => {
+                self.press += 1;
+                if let Some(document) = &mut self.document
+                    && document.apply(edit, None)
+                {
+                    self.play_is_stale();
+                }
+            }
+            Command::Undo => self.undo(),
+            Command::Redo => {
+                if let Some(document) = &mut self.document
+                    && document.redo()
+                {
+                    self.play_is_stale();
+                }
+            }
+            Command::History(step) => {
+                if let Some(document) = &mut self.document {
+                    while document.history().names().count() > step && document.undo() {}
+                }
+                self.play_is_stale();
+            }
+            other => self.carry_out_view(other, ctx),
+        }
+    }
+
+    fn save_to(&mut self, path: &std::path::Path, ctx: &egui::Context) {
+        let purpose = match &self.dialog {
+            Some(Dialog::Path(page)) => page.purpose,
+            _ => Purpose::SaveScenario,
+        };
+        match purpose {
+            Purpose::SaveGame => self.save_game(path, ctx),
+            Purpose::Open | Purpose::Folder => {}
+            Purpose::SaveScenario => {
+                let wrong = path.is_dir() && path.join("scenario.ron").exists()
+                    && self.document.as_ref().and_then(Document::folder) != Some(path);
+                if let (true, Some(Dialog::Path(page))) = (wrong, &mut self.dialog) {
+                    page.wrong = "This folder holds another scenario; name a new folder or a file ending in .ron".into();
+                    return;
+                }
+                if let Some(document) = &mut self.document {
+                    document.set_place(path);
+                }
+                self.save(true, ctx);
+            }
+        }
+    }
+
+    fn closed(&mut self, answer: Closing, ctx: &egui::Context) {
+        let Some(Dialog::Close(after)) = self.dialog.take() else { return };
+        match answer {
+            Closing::Cancel => {}
+            Closing::Discard => {
+                if let Some(document) = &mut self.document {
+                    document.discard();
+                }
+                self.go_on(after, ctx);
+            }
+            Closing::Save => {
+                self.after = Some(after);
+                self.save(false, ctx);
+            }
+        }
+    }
+
+    fn undo(&mut self) {
+        if self.workspace == Workspace::Play {
+            if let Some(play) = &mut self.play {
+                play.take_back();
+            }
+            return;
+        }
+        // While the button is down undo drops the stroke.
+        if self.tools.stroke.take().is_some() {
+            return;
+        }
+        if let Some(document) = &mut self.document
+            && document.undo()
+        {
+            self.play_is_stale();
+        }
+    }
+
+    /// The scenario has changed: a game of the old one goes on only if it has begun in earnest.
+    fn play_is_stale(&mut self) {
+        if self.play.as_ref().is_some_and(|play| play.moments() == 0) {
+            self.play = None;
+        }
+    }
+
+    fn carry_out_view(&mut self, command: Command, ctx: &egui::Context) {
+        match command {
+            Command::Workspace(workspace) => {
+                self.workspace = workspace;
+                self.tools.stroke = None;
+                if workspace == Workspace::Play && self.play.is_none() {
+                    self.begin_game(ctx);
+                }
+                if workspace == Workspace::Rulebook {
+                    self.book.go = true;
+                }
+            }
+            Command::Tool(tool) => {
+                self.tools.tool = tool;
+                self.tools.stroke = None;
+                if self.workspace != Workspace::Map {
+                    self.workspace = Workspace::Map;
+                }
+            }
+            Command::Swatch(swatch) => {
+                if let Some(document) = &self.document {
+                    let game = document.game();
+                    self.tools.choose(swatch, game.terrains().len(), game.hexsides().len());
+                }
+            }
+            Command::Radius(by) => self.tools.change_radius(by),
+            Command::Select(hex) => self.selected = hex,
+            Command::GoTo(hex) => {
+                if self.workspace == Workspace::Rulebook {
+                    self.workspace = Workspace::Map;
+                }
+                if self.workspace == Workspace::Map {
+                    self.selected = Some(hex);
+                }
+                self.canvas().reveal = Some(hex);
+            }
+            Command::GoToBox => self.dialog = Some(Dialog::GoTo(String::new())),
+            Command::FitMap => self.canvas().fit = true,
+            Command::ZoomIn => zoom_by(self.canvas(), 1.25),
+            Command::ZoomOut => zoom_by(self.canvas(), 0.8),
+            Command::Zoom100 => {
+                let factor = 1.0 / self.canvas().view.zoom;
+                zoom_by(self.canvas(), factor);
+            }
+            Command::Problems => self.problems_open = !self.problems_open,
+            Command::Palette => self.dialog = Some(Dialog::Finder(FinderState::default())),
+            Command::Panels => self.panels_hidden = !self.panels_hidden,
+            Command::Theme(theme) => {
+                self.settings.theme = theme;
+                self.set_theme(ctx);
+            }
+            Command::Scale(percent) => {
+                self.settings.scale = percent.clamp(80, 200);
+                ctx.set_zoom_factor(f32::from(self.settings.scale) / 100.0);
+            }
+            Command::FullScreen => {
+                let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!full));
+            }
+            Command::Book(slug) => self.open_book(slug),
+            Command::Keys => self.dialog = Some(Dialog::Keys),
+            Command::About => self.dialog = Some(Dialog::About),
+            other => self.carry_out_play(other, ctx),
+        }
+    }
+
+    fn open_book(&mut self, slug: Option<String>) {
+        let Some(document) = &self.document else { return };
+        match slug {
+            Some(slug) => {
+                self.book.open_at(document.game().rulebook(), &slug);
+                self.book_open = self.workspace != Workspace::Rulebook;
+                self.book.go = true;
+            }
+            None => self.book_open = !self.book_open && self.workspace != Workspace::Rulebook,
+        }
+    }
+
+    fn carry_out_play(&mut self, command: Command, ctx: &egui::Context) {
+        if command == Command::NewGame {
+            self.play = None;
+            self.workspace = Workspace::Play;
+            self.begin_game(ctx);
+            return;
+        }
+        if command == Command::SaveGame {
+            let start = self.settings.folder().join("game.ron");
+            self.dialog = Some(Dialog::Path(PathPage::new(Purpose::SaveGame, &start)));
+            return;
+        }
+        let Some(play) = &mut self.play else { return };
+        match command {
+            Command::Players(side, player) => play.set_player(side, player),
+            Command::Perform(seat, gesture) => play.perform(seat, &gesture),
+            Command::Pick(piece) => play.pick(piece),
+            Command::EndPhase => {
+                if let Some(seat) = play.seat() {
+                    play.perform(seat, &engine::ask::Gesture::Done);
+                }
+            }
+            Command::ComputerPhase => play.play_phase(),
+            Command::StepBack => play.go_to(play.moment().saturating_sub(1)),
+            Command::StepForward => play.go_to(play.moment() + 1),
+            Command::Moment(moment) => play.go_to(moment),
+            _ => {}
+        }
+        ctx.request_repaint();
+    }
+}
+
+fn is_function_key(key: Key) -> bool {
+    matches!(
+        key,
+        Key::F1 | Key::F2 | Key::F3 | Key::F4 | Key::F5 | Key::F6 | Key::F7 | Key::F8 | Key::F9 | Key::F10 | Key::F11 | Key::F12
+    )
+}
+
+impl eframe::App for App {
+    fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
+        self.frame(ui);
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        self.settings.save(storage);
+    }
+
+    fn persist_egui_memory(&self) -> bool {
+        false
+    }
+}
+
+/// The folder where a path page begins.
+fn home() -> PathBuf {
+    std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"))
+}

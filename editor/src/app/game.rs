@@ -1,0 +1,197 @@
+//! The Play workspace: what the pointer does on the board in a game.
+
+use egui::{Key, Modifiers, Order, PointerButton, Ui, vec2};
+use engine::ask::Gesture;
+use engine::hex::Hex;
+use engine::plane::Place;
+
+use crate::canvas::board::Ground;
+use crate::canvas::marks::{CORE, card_place};
+use crate::canvas::pieces::{self, Counter};
+use crate::canvas::widget::{CanvasState, canvas_ui};
+use crate::command::Command;
+use crate::document::Document;
+use crate::panels::play::refusal_card;
+use crate::play::Play;
+
+/// What the game's board remembers between frames.
+#[derive(Default)]
+pub struct GameUi {
+    /// The piece was picked by this press of the button: its release is a drop only elsewhere.
+    pressed_at: Option<Hex>,
+    card: egui::Vec2,
+}
+
+/// Shows the board of a game and turns clicks and drags into gestures.
+pub fn game_ui(
+    ui: &mut Ui,
+    document: &Document,
+    play: &mut Play,
+    state: &mut CanvasState,
+    game_ui: &mut GameUi,
+    commands: &mut Vec<Command>,
+) {
+    let scenario = document.scenario();
+    let game = document.game();
+    let grid = scenario.map.grid;
+    let ground = Ground {
+        map: &scenario.map,
+        terrains: game.terrains(),
+        hexsides: game.hexsides(),
+        revision: document.revision(),
+    };
+    let canvas = canvas_ui(ui, state, ground, "Board of the game");
+    let scene = play.scene().clone();
+    let act: Vec<_> = play.pieces_to_act();
+    let counters: Vec<Counter<'_>> = scene
+        .pieces
+        .iter()
+        .filter_map(|piece| {
+            let at = piece.at.hex().filter(|hex| grid.contains(*hex))?;
+            Some(Counter { piece: piece.piece.index(), at, face: &piece.face, faint: false })
+        })
+        .collect();
+    let placed = pieces::place(&canvas.layout, &counters);
+    let marks = canvas.marks();
+    let legal = play.legal_places();
+    let legal_hexes: Option<std::collections::BTreeSet<Hex>> =
+        legal.as_ref().map(|places| places.iter().filter_map(Place::hex).collect());
+    let picked_at = play.picked.and_then(|picked| {
+        scene.pieces.iter().find(|piece| piece.piece == picked).and_then(|piece| piece.at.hex())
+    });
+    if let Some(legal) = legal_hexes.as_ref().filter(|legal| !legal.is_empty()) {
+        let is_in = |hex: Hex| legal.contains(&hex) || Some(hex) == picked_at;
+        marks.reach(&is_in, grid.hexes());
+    }
+    state.pieces.paint(&canvas.painter, canvas.rect, &canvas.view, &counters, &placed);
+    if let Some(reach) = play.reach() {
+        for step in reach.places.iter().filter(|step| step.stops) {
+            if let Some(hex) = step.at.hex() {
+                marks.stop_bar(hex);
+            }
+        }
+    }
+    if let Some(hex) = picked_at {
+        marks.ring(hex, CORE);
+    } else if canvas.view.zoom > 0.9 {
+        // Those that can act have a dashed ring while none is picked.
+        let mut seen = std::collections::BTreeSet::new();
+        for piece in scene.pieces.iter().filter(|piece| act.contains(&piece.piece)) {
+            if let Some(hex) = piece.at.hex().filter(|hex| seen.insert(*hex)) {
+                marks.dashed_ring(hex);
+            }
+        }
+    }
+
+    // The path follows the pointer.
+    let pointer = canvas.pointer.filter(|_| !canvas.panning);
+    let over = pointer.map(|pointer| pointer.hex).filter(|hex| grid.contains(*hex) && canvas.response.contains_pointer());
+    if let Some(over) = over.filter(|over| Some(*over) != picked_at && play.picked.is_some()) {
+        let judged = play.judge(&Place::Hex(over)).cloned();
+        if let Some(judged) = judged {
+            let steps: Vec<(Hex, u16)> =
+                judged.steps.iter().filter_map(|step| Some((step.at.hex()?, step.cost))).collect();
+            if let Some(from) = picked_at.filter(|_| !steps.is_empty()) {
+                marks.path(from, &steps);
+            } else if judged.refused.is_none() {
+                marks.ring(over, crate::canvas::marks::TEAL);
+            }
+            if judged.refused.is_some() {
+                marks.refused(over);
+            }
+        }
+    }
+    if let Some((Some(hex), _)) = &play.refused {
+        marks.refused(*hex);
+    }
+
+    // Gestures.
+    let response = &canvas.response;
+    if response.clicked() || response.drag_started() {
+        response.request_focus();
+    }
+    let pressed = response.contains_pointer() && ui.input(|input| input.pointer.button_pressed(PointerButton::Primary));
+    let released = ui.input(|input| input.pointer.button_released(PointerButton::Primary));
+    if let (Some(pointer), Some(seat)) = (pointer, play.ask().map(|ask| ask.seat)) {
+        let under = pieces::pick(&placed, pointer.at);
+        if pressed {
+            game_ui.pressed_at = None;
+            let mine = under.and_then(|placed| {
+                let here = scene.pieces.iter().filter(|piece| piece.at.hex() == Some(placed.at) && act.contains(&piece.piece));
+                let here: Vec<_> = here.map(|piece| piece.piece).collect();
+                // The one on top first; a further click on the same stack takes the next.
+                let top = here.iter().rev().find(|piece| piece.index() == placed.piece).or(here.last()).copied();
+                match play.picked.and_then(|picked| here.iter().position(|piece| *piece == picked)) {
+                    Some(at) => here.get((at + here.len() - 1) % here.len().max(1)).copied(),
+                    None => top,
+                }
+            });
+            // With a piece in hand a click on a legal place is a drop, even where others stand.
+            let legal_here = legal_hexes.as_ref().is_some_and(|legal| legal.contains(&pointer.hex)) && Some(pointer.hex) != picked_at;
+            if let Some(piece) = mine.filter(|_| !legal_here) {
+                play.pick(Some(piece));
+                game_ui.pressed_at = Some(pointer.hex);
+            }
+        }
+        if released
+            && let Some(picked) = play.picked
+            && game_ui.pressed_at != Some(pointer.hex)
+            && (response.clicked() || response.drag_stopped())
+            && grid.contains(pointer.hex)
+        {
+            let gesture = Gesture::Drop { pieces: vec![picked], to: Place::Hex(pointer.hex) };
+            commands.push(Command::Perform(seat, gesture));
+        }
+        if released {
+            game_ui.pressed_at = None;
+        }
+        if response.clicked_by(PointerButton::Secondary) {
+            commands.push(Command::Pick(None));
+        }
+    }
+    keys(ui, play, commands);
+
+    // The card of a refusal, at the nearest free corner.
+    if let Some((place, _)) = &play.refused {
+        let about = place.map_or_else(
+            || egui::Rect::from_center_size(canvas.rect.center(), vec2(10.0, 10.0)),
+            |hex| egui::Rect::from_points(&marks.corners(hex)),
+        );
+        let size = if game_ui.card == egui::Vec2::ZERO { vec2(370.0, 110.0) } else { game_ui.card };
+        let at = card_place(canvas.rect, about, size);
+        let area = egui::Area::new(egui::Id::unique("refusal")).order(Order::Foreground).fixed_pos(at).constrain(false);
+        let shown = area.show(ui.ctx(), |ui| refusal_card(ui, play, game, commands)).inner;
+        game_ui.card = shown.unwrap_or(size);
+    }
+}
+
+fn keys(ui: &Ui, play: &mut Play, commands: &mut Vec<Command>) {
+    if ui.ctx().text_edit_focused() {
+        return;
+    }
+    let pressed = |key| ui.ctx().input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    if pressed(Key::Enter) {
+        match (play.nearest(), play.seat()) {
+            (Some(gesture), Some(seat)) => commands.push(Command::Perform(seat, gesture)),
+            _ if play.picked.is_none() && play.done().is_some_and(|(_, enabled)| enabled) => {}
+            _ => {}
+        }
+    }
+    if pressed(Key::Escape) {
+        if play.refused.is_some() {
+            play.refused = None;
+        } else {
+            commands.push(Command::Pick(None));
+        }
+    }
+    if play.ask().is_some() && pressed(Key::Tab) {
+        // The next counter that can act.
+        let act = play.pieces_to_act();
+        if !act.is_empty() {
+            let next = play.picked.and_then(|picked| act.iter().position(|piece| *piece == picked)).map_or(0, |at| (at + 1) % act.len());
+            commands.push(Command::Pick(Some(act[next])));
+            let at = play.scene().pieces.iter().find(|piece| piece.piece == act[next]).and_then(|piece| piece.at.hex());
+            commands.extend(at.map(Command::GoTo));
+        }
+    }
+}

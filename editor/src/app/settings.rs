@@ -1,0 +1,87 @@
+//! What the window keeps between starts: colours, scale, recent files.
+
+use std::path::PathBuf;
+
+use crate::command::ThemeChoice;
+use crate::panels::welcome::Recent;
+
+/// The settings of a person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settings {
+    pub theme: ThemeChoice,
+    /// Per cent, 80 to 200.
+    pub scale: u16,
+    /// The newest first.
+    pub recent: Vec<Recent>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { theme: ThemeChoice::System, scale: 100, recent: Vec::new() }
+    }
+}
+
+const KEY: &str = "settings";
+
+impl Settings {
+    /// What was kept; what cannot be read is as at the first start.
+    pub fn load(storage: Option<&dyn eframe::Storage>) -> Self {
+        let mut settings = Self::default();
+        let Some(text) = storage.and_then(|storage| storage.get_string(KEY)) else { return settings };
+        let Ok(value) = serde_json::from_str::<serde_json::Value>(&text) else { return settings };
+        settings.theme = match value["theme"].as_str() {
+            Some("dark") => ThemeChoice::Dark,
+            Some("light") => ThemeChoice::Light,
+            _ => ThemeChoice::System,
+        };
+        if let Some(scale) = value["scale"].as_u64() {
+            settings.scale = u16::try_from(scale).unwrap_or(100).clamp(80, 200);
+        }
+        settings.recent = serde_json::from_value(value["recent"].clone()).unwrap_or_default();
+        settings
+    }
+
+    /// Keeps them.
+    pub fn save(&self, storage: &mut dyn eframe::Storage) {
+        let theme = match self.theme {
+            ThemeChoice::System => "system",
+            ThemeChoice::Dark => "dark",
+            ThemeChoice::Light => "light",
+        };
+        let value = serde_json::json!({ "theme": theme, "scale": self.scale, "recent": self.recent });
+        storage.set_string(KEY, value.to_string());
+    }
+
+    /// Puts a file first among the recent ones.
+    pub fn remember(&mut self, recent: Recent) {
+        self.recent.retain(|known| known.path != recent.path);
+        self.recent.insert(0, recent);
+        self.recent.truncate(9);
+    }
+
+    /// Where a path page begins: the folder of the newest file, or where the program was started.
+    pub fn folder(&self) -> PathBuf {
+        let newest = self.recent.iter().find(|recent| !recent.path.starts_with('@'));
+        let folder = newest.map(|recent| PathBuf::from(&recent.path)).and_then(|path| {
+            let folder = if path.is_dir() { path.parent().map(PathBuf::from) } else { path.parent().and_then(|p| p.parent()).map(PathBuf::from) };
+            folder.filter(|folder| folder.is_dir())
+        });
+        folder.unwrap_or_else(super::home)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_recent_once() {
+        let recent = |path: &str| Recent { path: path.into(), title: path.into(), game: "x".into() };
+        let mut settings = Settings::default();
+        for path in ["a", "b", "a"] {
+            settings.remember(recent(path));
+        }
+        let paths: Vec<&str> = settings.recent.iter().map(|recent| recent.path.as_str()).collect();
+        assert_eq!(paths, ["a", "b"]);
+    }
+}

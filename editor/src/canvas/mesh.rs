@@ -1,0 +1,521 @@
+//! Drawings as triangles: items in millimetres in, one egui mesh in millimetres out.
+//!
+//! Symbols are cut once per level of detail and repeated; clips cut the triangles themselves, since the window
+//! can only clip to upright boxes. What is smaller than a third of a pixel is left out.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use egui::{Color32, Mesh, Pos2, pos2};
+use export::drawing::{Cap, Fill, FillRule, Group, Item, Join, Path, Rect, Segment, Shape, Stroke, Symbol, Transform};
+use export::palette::{Roles, Table};
+use lyon_tessellation::geometry_builder::{BuffersBuilder, Positions};
+use lyon_tessellation::path::Path as LyonPath;
+use lyon_tessellation::path::math::{Point, point};
+use lyon_tessellation::{
+    FillOptions, FillTessellator, LineCap, LineJoin, StrokeOptions, StrokeTessellator, VertexBuffers,
+};
+
+/// What items refer to: symbols by name, colours by role.
+#[derive(Debug, Clone, Default)]
+pub struct Parts {
+    pub symbols: BTreeMap<String, Symbol>,
+    pub roles: Roles,
+    pub table: Table,
+}
+
+/// Turns items into triangles at one scale, keeping the symbols that it has cut.
+pub struct Mesher {
+    parts: Arc<Parts>,
+    /// Pixels in a millimetre.
+    scale: f64,
+    symbols: HashMap<String, Arc<Mesh>>,
+    fill: FillTessellator,
+    stroke: StrokeTessellator,
+}
+
+impl Mesher {
+    /// For a scale of so many pixels in a millimetre.
+    pub fn new(parts: Arc<Parts>, scale: f64) -> Self {
+        Self {
+            parts,
+            scale,
+            symbols: HashMap::new(),
+            fill: FillTessellator::new(),
+            stroke: StrokeTessellator::new(),
+        }
+    }
+
+    /// The triangles of these items, from back to front.
+    pub fn mesh(&mut self, items: &[Item]) -> Mesh {
+        let mut out = Mesh::default();
+        self.items(items, Transform::IDENTITY, 1.0, &mut out);
+        out
+    }
+
+    fn items(&mut self, items: &[Item], at: Transform, opacity: f32, out: &mut Mesh) {
+        for item in items {
+            match item {
+                Item::Group(group) => self.group(group, at, opacity, out),
+                Item::Shape(shape) => self.shape(shape, at, opacity, out),
+                Item::Text(text) => {
+                    let size = text.run.size * export::drawing::MM_PER_PT * self.scale * at.stretch();
+                    // Below three pixels letters are dust.
+                    if size < 3.0 {
+                        continue;
+                    }
+                    let outline = text.outline();
+                    if let Some(halo) = text.halo
+                        && halo.width * self.scale * at.stretch() > 0.6
+                    {
+                        let stroke = Stroke::new(halo.paint, halo.width).round();
+                        self.stroke(&outline, &stroke, at, opacity, out);
+                    }
+                    let fill = Fill { paint: text.paint, rule: FillRule::NonZero };
+                    self.fill(&outline, &fill, at, opacity, out);
+                }
+                Item::Use(used) => self.symbol(&used.symbol, at.of(used.transform), opacity, out),
+                Item::Picture(_) | Item::Link(_) | Item::Anchor(_) => {}
+            }
+        }
+    }
+
+    fn group(&mut self, group: &Group, at: Transform, opacity: f32, out: &mut Mesh) {
+        if !group.tables.contains(self.parts.table) {
+            return;
+        }
+        let at = at.of(group.transform);
+        let opacity = opacity * group.opacity;
+        match &group.clip {
+            None => self.items(&group.items, at, opacity, out),
+            Some(clip) => {
+                let mut inner = Mesh::default();
+                self.items(&group.items, at, opacity, &mut inner);
+                clip_mesh(&inner, &self.regions(clip, at), out);
+            }
+        }
+    }
+
+    fn symbol(&mut self, name: &str, at: Transform, opacity: f32, out: &mut Mesh) {
+        let mesh = match self.symbols.get(name) {
+            Some(mesh) => mesh.clone(),
+            None => {
+                let parts = self.parts.clone();
+                let Some(symbol) = parts.symbols.get(name) else { return };
+                // A symbol that draws itself would never end: it is put there empty while it is being cut.
+                self.symbols.insert(name.to_owned(), Arc::new(Mesh::default()));
+                let mut mesh = Mesh::default();
+                self.items(&symbol.items, Transform::IDENTITY, 1.0, &mut mesh);
+                let mesh = Arc::new(mesh);
+                self.symbols.insert(name.to_owned(), mesh.clone());
+                mesh
+            }
+        };
+        let base = out.vertices.len() as u32;
+        out.vertices.extend(mesh.vertices.iter().map(|vertex| {
+            let mut vertex = *vertex;
+            vertex.pos = apply(at, vertex.pos);
+            if opacity < 1.0 {
+                vertex.color = vertex.color.gamma_multiply(opacity);
+            }
+            vertex
+        }));
+        out.indices.extend(mesh.indices.iter().map(|index| index + base));
+    }
+
+    fn shape(&mut self, shape: &Shape, at: Transform, opacity: f32, out: &mut Mesh) {
+        if let Some(fill) = &shape.fill {
+            self.fill(&shape.path, fill, at, opacity, out);
+        }
+        if let Some(stroke) = &shape.stroke {
+            self.stroke(&shape.path, stroke, at, opacity, out);
+        }
+    }
+
+    fn colour(&self, paint: export::drawing::Paint, opacity: f32) -> Color32 {
+        let rgb = self.parts.roles.colour(paint.ink, self.parts.table);
+        let alpha = (paint.opacity * opacity).clamp(0.0, 1.0);
+        Color32::from_rgba_unmultiplied(rgb.0, rgb.1, rgb.2, (alpha * 255.0).round() as u8)
+    }
+
+    fn tolerance(&self, at: Transform) -> f32 {
+        (0.2 / (self.scale * at.stretch()).max(1e-6)) as f32
+    }
+
+    fn fill(&mut self, path: &Path, fill: &Fill, at: Transform, opacity: f32, out: &mut Mesh) {
+        let colour = self.colour(fill.paint, opacity);
+        if colour.a() == 0 || self.is_dust(path, at) {
+            return;
+        }
+        let rule = match fill.rule {
+            FillRule::NonZero => lyon_tessellation::FillRule::NonZero,
+            FillRule::EvenOdd => lyon_tessellation::FillRule::EvenOdd,
+        };
+        let options = FillOptions::tolerance(self.tolerance(at)).with_fill_rule(rule);
+        let mut buffers: VertexBuffers<Point, u32> = VertexBuffers::new();
+        let cut = self.fill.tessellate_path(&lyon(path), &options, &mut BuffersBuilder::new(&mut buffers, Positions));
+        if cut.is_ok() {
+            append(&buffers, at, colour, out);
+        }
+    }
+
+    fn is_dust(&self, path: &Path, at: Transform) -> bool {
+        let scale = self.scale * at.stretch();
+        path.bounds().is_none_or(|rect| rect.w.max(rect.h) * scale < 0.34)
+    }
+
+    fn stroke(&mut self, path: &Path, stroke: &Stroke, at: Transform, opacity: f32, out: &mut Mesh) {
+        let pixels = stroke.width * self.scale * at.stretch();
+        // A line that is thinner than a pixel is a pixel wide and fainter: the screen cannot draw less.
+        let (width, faint) = if pixels < 0.9 { (stroke.width * 0.9 / pixels, pixels / 0.9) } else { (stroke.width, 1.0) };
+        let colour = self.colour(stroke.paint, opacity * faint as f32);
+        if colour.a() < 4 || !width.is_finite() {
+            return;
+        }
+        let cap = match stroke.cap {
+            Cap::Butt => LineCap::Butt,
+            Cap::Round => LineCap::Round,
+            Cap::Square => LineCap::Square,
+        };
+        let join = match stroke.join {
+            Join::Mitre => LineJoin::Miter,
+            Join::Round => LineJoin::Round,
+            Join::Bevel => LineJoin::Bevel,
+        };
+        let options = StrokeOptions::tolerance(self.tolerance(at))
+            .with_line_width(width as f32)
+            .with_line_cap(cap)
+            .with_line_join(join)
+            .with_miter_limit(4.0);
+        let path = match &stroke.dash {
+            Some(dash) if dash.lengths.iter().sum::<f64>() * self.scale * at.stretch() > 1.5 => {
+                dashed(path, &dash.lengths, dash.phase)
+            }
+            _ => lyon(path),
+        };
+        let mut buffers: VertexBuffers<Point, u32> = VertexBuffers::new();
+        let cut = self.stroke.tessellate_path(&path, &options, &mut BuffersBuilder::new(&mut buffers, Positions));
+        if cut.is_ok() {
+            append(&buffers, at, colour, out);
+        }
+    }
+
+    /// A clip as convex polygons that do not overlap.
+    fn regions(&mut self, clip: &Path, at: Transform) -> Vec<Vec<Pos2>> {
+        if let Some(convex) = convex(clip) {
+            return vec![convex.into_iter().map(|p| apply(at, p)).collect()];
+        }
+        let options = FillOptions::tolerance(self.tolerance(at));
+        let mut buffers: VertexBuffers<Point, u32> = VertexBuffers::new();
+        if self.fill.tessellate_path(&lyon(clip), &options, &mut BuffersBuilder::new(&mut buffers, Positions)).is_err() {
+            return Vec::new();
+        }
+        let corner = |i: &u32| {
+            let p = buffers.vertices[*i as usize];
+            apply(at, pos2(p.x, p.y))
+        };
+        buffers.indices.chunks_exact(3).map(|three| three.iter().map(corner).collect()).collect()
+    }
+}
+
+fn apply(at: Transform, p: Pos2) -> Pos2 {
+    let to = at.apply(export::drawing::pt(f64::from(p.x), f64::from(p.y)));
+    pos2(to.x as f32, to.y as f32)
+}
+
+fn append(buffers: &VertexBuffers<Point, u32>, at: Transform, colour: Color32, out: &mut Mesh) {
+    let base = out.vertices.len() as u32;
+    for p in &buffers.vertices {
+        out.colored_vertex(apply(at, pos2(p.x, p.y)), colour);
+    }
+    out.indices.extend(buffers.indices.iter().map(|index| index + base));
+}
+
+fn lyon(path: &Path) -> LyonPath {
+    let p = |p: export::drawing::Point| point(p.x as f32, p.y as f32);
+    let mut builder = LyonPath::builder();
+    let mut open = false;
+    for segment in &path.segments {
+        match *segment {
+            Segment::Move(to) => {
+                if open {
+                    builder.end(false);
+                }
+                builder.begin(p(to));
+                open = true;
+            }
+            Segment::Line(to) if open => {
+                builder.line_to(p(to));
+            }
+            Segment::Curve(a, b, to) if open => {
+                builder.cubic_bezier_to(p(a), p(b), p(to));
+            }
+            Segment::Close if open => {
+                builder.end(true);
+                open = false;
+            }
+            _ => {}
+        }
+    }
+    if open {
+        builder.end(false);
+    }
+    builder.build()
+}
+
+/// The chains of a path as points, curves cut into eight, closed chains ending where they began.
+fn chains(path: &Path) -> Vec<Vec<Pos2>> {
+    let p = |p: export::drawing::Point| pos2(p.x as f32, p.y as f32);
+    let mut chains: Vec<Vec<Pos2>> = Vec::new();
+    for segment in &path.segments {
+        match *segment {
+            Segment::Move(to) => chains.push(vec![p(to)]),
+            Segment::Line(to) => {
+                if let Some(chain) = chains.last_mut() {
+                    chain.push(p(to));
+                }
+            }
+            Segment::Curve(a, b, to) => {
+                let Some(chain) = chains.last_mut() else { continue };
+                let Some(from) = chain.last().copied() else { continue };
+                let (a, b, to) = (p(a).to_vec2(), p(b).to_vec2(), p(to).to_vec2());
+                for i in 1..=8u8 {
+                    let t = f32::from(i) / 8.0;
+                    let u = 1.0 - t;
+                    let at = from.to_vec2() * (u * u * u) + a * (3.0 * u * u * t) + b * (3.0 * u * t * t) + to * (t * t * t);
+                    chain.push(at.to_pos2());
+                }
+            }
+            Segment::Close => {
+                if let Some(first) = chains.last().and_then(|chain| chain.first().copied())
+                    && let Some(chain) = chains.last_mut()
+                {
+                    chain.push(first);
+                }
+            }
+        }
+    }
+    chains
+}
+
+fn dashed(path: &Path, lengths: &[f64], phase: f64) -> LyonPath {
+    let mut builder = LyonPath::builder();
+    let total: f64 = lengths.iter().sum();
+    for chain in chains(path) {
+        let mut index = 0;
+        let mut rest = phase.rem_euclid(total.max(1e-9));
+        while rest >= lengths[index] && rest > 0.0 {
+            rest -= lengths[index];
+            index = (index + 1) % lengths.len();
+        }
+        let mut left = (lengths[index] - rest) as f32;
+        let mut drawing = false;
+        for pair in chain.windows(2) {
+            let (mut from, to) = (pair[0], pair[1]);
+            loop {
+                let way = (to - from).length();
+                let on = index % 2 == 0;
+                if on && !drawing {
+                    builder.begin(point(from.x, from.y));
+                    drawing = true;
+                }
+                if way <= left {
+                    if on {
+                        builder.line_to(point(to.x, to.y));
+                    }
+                    left -= way;
+                    break;
+                }
+                from += (to - from) * (left / way);
+                if on {
+                    builder.line_to(point(from.x, from.y));
+                    builder.end(false);
+                    drawing = false;
+                }
+                index = (index + 1) % lengths.len();
+                left = (lengths[index] as f32).max(1e-3);
+            }
+        }
+        if drawing {
+            builder.end(false);
+        }
+    }
+    builder.build()
+}
+
+/// The points of a path if it is one convex chain.
+fn convex(path: &Path) -> Option<Vec<Pos2>> {
+    let mut all = chains(path);
+    let mut chain = all.pop().filter(|_| all.is_empty())?;
+    if chain.len() > 1 && chain.first() == chain.last() {
+        chain.pop();
+    }
+    chain.dedup_by(|a, b| (*a - *b).length_sq() < 1e-10);
+    let n = chain.len();
+    if n < 3 {
+        return None;
+    }
+    let turn = |i: usize| cross(chain[i], chain[(i + 1) % n], chain[(i + 2) % n]);
+    let right = (0..n).all(|i| turn(i) >= -1e-6);
+    let left = (0..n).all(|i| turn(i) <= 1e-6);
+    // A star that goes round twice also turns one way only: the turns of a simple chain add up to one turn.
+    let about: f32 = (0..n)
+        .map(|i| {
+            let (a, b, c) = (chain[i], chain[(i + 1) % n], chain[(i + 2) % n]);
+            let (u, v) = (b - a, c - b);
+            (u.x * v.y - u.y * v.x).atan2(u.dot(v))
+        })
+        .sum();
+    ((right || left) && about.abs() < 7.0).then_some(chain)
+}
+
+fn cross(a: Pos2, b: Pos2, c: Pos2) -> f32 {
+    (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+}
+
+/// Adds what of a mesh lies within one of the convex polygons.
+fn clip_mesh(mesh: &Mesh, regions: &[Vec<Pos2>], out: &mut Mesh) {
+    let boxes: Vec<egui::Rect> = regions.iter().map(|region| egui::Rect::from_points(region)).collect();
+    let upright: Vec<bool> = regions.iter().zip(&boxes).map(|(region, bounds)| is_box(region, *bounds)).collect();
+    for triangle in mesh.indices.chunks_exact(3) {
+        let corners = [0, 1, 2].map(|i| mesh.vertices[triangle[i] as usize]);
+        let around = egui::Rect::from_points(&corners.map(|corner| corner.pos));
+        for ((region, bounds), upright) in regions.iter().zip(&boxes).zip(&upright) {
+            if !bounds.intersects(around) {
+                continue;
+            }
+            let inside = if *upright {
+                bounds.contains_rect(around)
+            } else {
+                corners.iter().all(|corner| is_in(region, corner.pos))
+            };
+            let base = out.vertices.len() as u32;
+            if inside {
+                out.vertices.extend(corners);
+                out.indices.extend([base, base + 1, base + 2]);
+                continue;
+            }
+            let cut = cut(&corners.map(|corner| corner.pos), region);
+            for p in &cut {
+                out.colored_vertex(*p, corners[0].color);
+            }
+            for i in 2..cut.len() as u32 {
+                out.indices.extend([base, base + i - 1, base + i]);
+            }
+        }
+    }
+}
+
+fn is_box(region: &[Pos2], bounds: egui::Rect) -> bool {
+    region.len() == 4
+        && region.iter().all(|p| {
+            ((p.x - bounds.left()).abs() < 1e-3 || (p.x - bounds.right()).abs() < 1e-3)
+                && ((p.y - bounds.top()).abs() < 1e-3 || (p.y - bounds.bottom()).abs() < 1e-3)
+        })
+}
+
+fn area(region: &[Pos2]) -> f32 {
+    let n = region.len();
+    (0..n).map(|i| region[i].x * region[(i + 1) % n].y - region[(i + 1) % n].x * region[i].y).sum()
+}
+
+fn is_in(region: &[Pos2], p: Pos2) -> bool {
+    let sign = area(region).signum();
+    (0..region.len()).all(|i| sign * cross(region[i], region[(i + 1) % region.len()], p) >= -1e-5)
+}
+
+/// What of a convex polygon lies in a convex region (Sutherland and Hodgman).
+fn cut(polygon: &[Pos2], region: &[Pos2]) -> Vec<Pos2> {
+    let sign = area(region).signum();
+    let mut points = polygon.to_vec();
+    for i in 0..region.len() {
+        let (a, b) = (region[i], region[(i + 1) % region.len()]);
+        let side = |p: Pos2| sign * cross(a, b, p);
+        let mut kept = Vec::with_capacity(points.len() + 1);
+        for j in 0..points.len() {
+            let (from, to) = (points[j], points[(j + 1) % points.len()]);
+            let (s, t) = (side(from), side(to));
+            if s >= 0.0 {
+                kept.push(from);
+            }
+            if (s > 0.0 && t < 0.0) || (s < 0.0 && t > 0.0) {
+                kept.push(from + (to - from) * (s / (s - t)));
+            }
+        }
+        points = kept;
+        if points.len() < 3 {
+            return Vec::new();
+        }
+    }
+    points
+}
+
+/// The box of a drawing's rectangle in the window's terms.
+pub fn rect_of(rect: Rect) -> egui::Rect {
+    egui::Rect::from_min_size(pos2(rect.x as f32, rect.y as f32), egui::vec2(rect.w as f32, rect.h as f32))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use export::drawing::pt;
+    use export::palette::role;
+
+    fn surface(mesh: &Mesh) -> f32 {
+        mesh.indices
+            .chunks_exact(3)
+            .map(|three| {
+                let [a, b, c] = [0, 1, 2].map(|i| mesh.vertices[three[i] as usize].pos);
+                cross(a, b, c).abs() / 2.0
+            })
+            .sum()
+    }
+
+    fn mesher() -> Mesher {
+        Mesher::new(Arc::new(Parts::default()), 10.0)
+    }
+
+    #[test]
+    fn a_filled_box_has_its_surface() {
+        let mesh = mesher().mesh(&[Shape::filled(Path::rect(Rect::new(1.0, 2.0, 30.0, 4.0)), role::VALLEY).into()]);
+        assert!((surface(&mesh) - 120.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_clip_keeps_only_what_both_have() {
+        let shape = Shape::filled(Path::rect(Rect::new(0.0, 0.0, 10.0, 10.0)), role::VALLEY);
+        let triangle = Path::polygon([pt(0.0, 0.0), pt(10.0, 0.0), pt(0.0, 10.0)]);
+        let mesh = mesher().mesh(&[Group::new(vec![shape.into()]).clipped(triangle).into()]);
+        assert!((surface(&mesh) - 50.0).abs() < 0.01, "{}", surface(&mesh));
+    }
+
+    #[test]
+    fn a_clip_may_be_hollow() {
+        let shape = Shape::filled(Path::rect(Rect::new(-5.0, -5.0, 30.0, 30.0)), role::VALLEY);
+        let l = [pt(0.0, 0.0), pt(20.0, 0.0), pt(20.0, 10.0), pt(10.0, 10.0), pt(10.0, 20.0), pt(0.0, 20.0)];
+        let mesh = mesher().mesh(&[Group::new(vec![shape.into()]).clipped(Path::polygon(l)).into()]);
+        assert!((surface(&mesh) - 300.0).abs() < 0.1, "{}", surface(&mesh));
+    }
+
+    #[test]
+    fn a_symbol_that_draws_itself_ends() {
+        let mut parts = Parts::default();
+        let used = export::drawing::Use::new("a", Transform::IDENTITY);
+        parts.symbols.insert("a".into(), Symbol { items: vec![used.clone().into()] });
+        let mesh = Mesher::new(Arc::new(parts), 10.0).mesh(&[used.into()]);
+        assert!(mesh.is_empty());
+    }
+
+    #[test]
+    fn dashes_leave_gaps() {
+        let line = |dash: &[f64]| {
+            let mut stroke = Stroke::new(role::RIVER, 1.0);
+            if !dash.is_empty() {
+                stroke = stroke.dashed(dash);
+            }
+            surface(&mesher().mesh(&[Shape::stroked(Path::line((0.0, 0.0), (20.0, 0.0)), stroke).into()]))
+        };
+        assert!((line(&[]) - 20.0).abs() < 0.1);
+        assert!((line(&[1.0, 1.0]) - 10.0).abs() < 0.2);
+    }
+}

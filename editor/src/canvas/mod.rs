@@ -1,0 +1,8 @@
+//! The board on the screen: pan, zoom, pick, paint.
+
+pub mod board;
+pub mod marks;
+pub mod mesh;
+pub mod pieces;
+pub mod view;
+pub mod widget;

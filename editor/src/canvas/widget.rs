@@ -1,0 +1,119 @@
+//! The canvas as a widget: it takes the room, pans, zooms and paints the ground; what else is on it is the
+//! workspace's business.
+
+use egui::{Key, Painter, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2};
+use engine::hex::{Hex, Layout};
+use export::compose::map::FLAT;
+
+use super::board::{BoardCache, Ground};
+use super::marks::Marks;
+use super::pieces::PieceCache;
+use super::view::View;
+use crate::theme::Tokens;
+use crate::tools::{Pointer, point};
+
+/// What the canvas remembers between frames; none of it is saved.
+#[derive(Default)]
+pub struct CanvasState {
+    pub view: View,
+    pub board: BoardCache,
+    pub pieces: PieceCache,
+    /// Fit the whole board in the next frame.
+    pub fit: bool,
+    /// Bring this hex into sight in the next frame.
+    pub reveal: Option<Hex>,
+    /// The hex under the pointer, on the board.
+    pub hover: Option<Hex>,
+    /// Where the pointer is on the board, in millimetres.
+    pub pointer_at: Option<Pos2>,
+    /// Where the canvas was in the last frame.
+    pub rect: Option<Rect>,
+    panning: bool,
+}
+
+/// What a workspace needs to go on with after the ground is painted.
+pub struct Canvas {
+    pub response: Response,
+    pub painter: Painter,
+    pub rect: Rect,
+    pub layout: Layout,
+    pub view: View,
+    /// Where the pointer is, if it is over the canvas or dragging from it.
+    pub pointer: Option<Pointer>,
+    /// Whether the pointer is panning and means nothing else.
+    pub panning: bool,
+}
+
+impl Canvas {
+    /// Paints marks over the board.
+    pub fn marks(&self) -> Marks<'_> {
+        Marks { painter: &self.painter, canvas: self.rect, view: self.view, layout: self.layout }
+    }
+}
+
+/// How near to a hexside the pointer must be, in points.
+const NEAR: f32 = 8.0;
+
+/// Takes all the room there is, pans and zooms, and paints the ground.
+pub fn canvas_ui(ui: &mut Ui, state: &mut CanvasState, ground: Ground<'_>, name: &str) -> Canvas {
+    let rect = ui.available_rect_before_wrap();
+    let id = egui::Id::unique("canvas");
+    let response = ui.interact(rect, id, Sense::click_and_drag());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, name));
+    ui.advance_cursor_after_rect(rect);
+    let layout = Layout::new(&ground.map.grid, FLAT);
+    let frame = BoardCache::frame(ground);
+    if std::mem::take(&mut state.fit) {
+        state.view.fit(rect, frame);
+    }
+    state.rect = Some(rect);
+    if let Some(hex) = state.reveal.take() {
+        state.view.reveal(rect, point(layout.centre(hex)), 70.0);
+    }
+    let space = ui.input(|input| input.key_down(Key::Space)) && !ui.ctx().text_edit_focused();
+    let middle = response.dragged_by(PointerButton::Middle);
+    let by_space = response.dragged_by(PointerButton::Primary) && (space || state.panning);
+    if by_space && space {
+        state.panning = true;
+    }
+    if !response.dragged() {
+        state.panning = false;
+    }
+    let panning = middle || by_space || (space && response.hovered());
+    if middle || by_space {
+        state.view.pan(response.drag_delta());
+        ui.ctx().set_cursor_icon(egui::CursorIcon::Grabbing);
+    } else if panning {
+        ui.ctx().set_cursor_icon(egui::CursorIcon::Grab);
+    }
+    if response.contains_pointer() {
+        let (scroll, pinch, at) = ui.input(|input| (input.smooth_scroll_delta, input.zoom_delta(), input.pointer.hover_pos()));
+        if let Some(at) = at {
+            let factor = pinch * (scroll.y / 200.0).exp();
+            if (factor - 1.0).abs() > 1e-4 {
+                state.view.zoom_at(rect, at, factor);
+            }
+        }
+    }
+    state.view.keep(frame);
+    let t = Tokens::of(ui);
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 0.0, t.bg_canvas);
+    state.board.paint(&painter, rect, &state.view, ground);
+    let view = state.view;
+    let at: Option<Pos2> = if response.contains_pointer() || response.dragged() || response.drag_stopped() {
+        ui.input(|input| input.pointer.latest_pos())
+    } else {
+        None
+    };
+    let pointer = at.map(|at| Pointer::new(&layout, view.plane(rect, at), NEAR / view.scale()));
+    state.pointer_at = pointer.map(|pointer| pointer.at);
+    state.hover = pointer.map(|pointer| pointer.hex).filter(|hex| ground.map.grid.contains(*hex) && response.contains_pointer());
+    Canvas { response, painter, rect, layout, view, pointer, panning }
+}
+
+/// Zooms about the middle of the canvas.
+pub fn zoom_by(state: &mut CanvasState, factor: f32) {
+    let rect = state.rect.unwrap_or_else(|| Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0)));
+    state.view.zoom_at(rect, rect.center(), factor);
+}

@@ -1,0 +1,381 @@
+//! Everything that a person can ask of the window: its name, its shortcut, when it can be had.
+//!
+//! Panels push commands; `App` carries them out, once, in order. Menus, the command palette and the shortcuts
+//! are made from the same list.
+
+use std::path::PathBuf;
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+use engine::ask::Gesture;
+use engine::hex::Hex;
+use engine::rules::{PieceId, Seat};
+use engine::scenario::Edit;
+
+use crate::tools::Tool;
+
+/// A workspace: what fills the window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Workspace {
+    Map,
+    Rulebook,
+    Play,
+}
+
+impl Workspace {
+    /// Those that can be entered, in the order of the bar.
+    pub const ALL: [Self; 3] = [Self::Map, Self::Rulebook, Self::Play];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Map => "Map",
+            Self::Rulebook => "Rulebook",
+            Self::Play => "Play",
+        }
+    }
+
+    pub fn icon(self) -> &'static str {
+        match self {
+            Self::Map => "map",
+            Self::Rulebook => "book",
+            Self::Play => "play",
+        }
+    }
+}
+
+/// Which colours the window has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ThemeChoice {
+    #[default]
+    System,
+    Dark,
+    Light,
+}
+
+/// Who decides for a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Player {
+    #[default]
+    Person,
+    Random,
+}
+
+/// An answer to *Save changes?*
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Closing {
+    Save,
+    Discard,
+    Cancel,
+}
+
+/// An answer to the recovery page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Recover {
+    WithEdits,
+    AsSaved,
+    Later,
+}
+
+/// What was asked for.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    // Files.
+    Open,
+    OpenPath(PathBuf),
+    /// A built-in sample, such as `@little_big_horn`, and whether to begin a game of it.
+    OpenSample(String, bool),
+    Recover(Recover),
+    Save,
+    SaveAs,
+    SaveTo(PathBuf),
+    /// Saves although the file had errors when it was read.
+    SaveOverErrors,
+    CloseDocument,
+    Quit,
+    Closing(Closing),
+    Export,
+    StartExport,
+    StopExport,
+    /// Drops the dialog or page that is open.
+    Dismiss,
+    // Edits.
+    Edit(Edit),
+    Undo,
+    Redo,
+    /// Goes to the state after so many steps of the history.
+    History(usize),
+    // What is seen.
+    Workspace(Workspace),
+    Tool(Tool),
+    Swatch(usize),
+    Radius(i8),
+    Select(Option<Hex>),
+    GoTo(Hex),
+    GoToBox,
+    FitMap,
+    ZoomIn,
+    ZoomOut,
+    Zoom100,
+    Problems,
+    Palette,
+    Panels,
+    Theme(ThemeChoice),
+    Scale(u16),
+    FullScreen,
+    /// The book beside what one is doing; with a slug, at that section.
+    Book(Option<String>),
+    Keys,
+    About,
+    // Play.
+    NewGame,
+    Players(u8, Player),
+    Perform(Seat, Gesture),
+    Pick(Option<PieceId>),
+    EndPhase,
+    ComputerPhase,
+    StepBack,
+    StepForward,
+    Moment(usize),
+    SaveGame,
+}
+
+/// What stands in the way of a command, or allows it: looked at by [`Command::off`].
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Situation {
+    pub document: bool,
+    pub undo: bool,
+    pub redo: bool,
+    pub playing: bool,
+    /// Whether Play is what fills the window.
+    pub in_play: bool,
+    pub can_end_phase: bool,
+    pub can_step_back: bool,
+    pub can_step_forward: bool,
+    pub exporting: bool,
+}
+
+impl Command {
+    /// Every command that can be had by name, by menu.
+    pub fn menus() -> Vec<(&'static str, Vec<Vec<Self>>)> {
+        let sizes = [80, 100, 125, 150, 175, 200].map(Self::Scale).to_vec();
+        let themes = [ThemeChoice::System, ThemeChoice::Dark, ThemeChoice::Light].map(Self::Theme).to_vec();
+        vec![
+            (
+                "File",
+                vec![
+                    vec![Self::Open],
+                    vec![Self::Save, Self::SaveAs],
+                    vec![Self::Export],
+                    vec![Self::CloseDocument, Self::Quit],
+                ],
+            ),
+            ("Edit", vec![vec![Self::Undo, Self::Redo], vec![Self::Palette]]),
+            (
+                "View",
+                vec![
+                    Workspace::ALL.map(Self::Workspace).to_vec(),
+                    vec![Self::ZoomIn, Self::ZoomOut, Self::Zoom100, Self::FitMap],
+                    vec![Self::Problems, Self::Panels, Self::FullScreen],
+                    themes,
+                    sizes,
+                ],
+            ),
+            ("Map", vec![Tool::ALL.map(Self::Tool).to_vec(), vec![Self::GoToBox]]),
+            (
+                "Play",
+                vec![
+                    vec![Self::NewGame],
+                    vec![Self::EndPhase, Self::ComputerPhase],
+                    vec![Self::StepBack, Self::StepForward],
+                    vec![Self::SaveGame],
+                ],
+            ),
+            ("Print", vec![vec![Self::Export]]),
+            ("Help", vec![vec![Self::Book(None), Self::Keys], vec![Self::About]]),
+        ]
+    }
+
+    /// What it is called in menus and in the command palette.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Open => "Open…".into(),
+            Self::Save => "Save".into(),
+            Self::SaveAs => "Save as…".into(),
+            Self::CloseDocument => "Close".into(),
+            Self::Quit => "Quit".into(),
+            Self::Export => "Export…".into(),
+            Self::Undo => "Undo".into(),
+            Self::Redo => "Redo".into(),
+            Self::Workspace(workspace) => workspace.name().into(),
+            Self::Tool(tool) => tool.name().into(),
+            Self::GoToBox => "Go to hex…".into(),
+            Self::FitMap => "Fit map".into(),
+            Self::ZoomIn => "Zoom in".into(),
+            Self::ZoomOut => "Zoom out".into(),
+            Self::Zoom100 => "Zoom to 100 %".into(),
+            Self::Problems => "Problems".into(),
+            Self::Palette => "Find command, hex or rule…".into(),
+            Self::Panels => "Hide or show panels".into(),
+            Self::Theme(ThemeChoice::System) => "Colours of the system".into(),
+            Self::Theme(ThemeChoice::Dark) => "Dark".into(),
+            Self::Theme(ThemeChoice::Light) => "Light".into(),
+            Self::Scale(percent) => format!("Interface {percent} %"),
+            Self::FullScreen => "Whole screen".into(),
+            Self::Book(_) => "Rulebook beside the map".into(),
+            Self::Keys => "Keys".into(),
+            Self::About => "About Sandtable".into(),
+            Self::NewGame => "New game".into(),
+            Self::EndPhase => "End this phase".into(),
+            Self::ComputerPhase => "Let the computer play this phase".into(),
+            Self::StepBack => "Step back".into(),
+            Self::StepForward => "Step forward".into(),
+            Self::SaveGame => "Save this game".into(),
+            other => format!("{other:?}"),
+        }
+    }
+
+    /// Its icon in the command palette; empty for none.
+    pub fn icon(&self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Save | Self::SaveAs | Self::SaveGame => "save",
+            Self::Export => "export",
+            Self::Undo => "undo",
+            Self::Redo => "redo",
+            Self::Workspace(workspace) => workspace.icon(),
+            Self::Tool(tool) => tool.icon(),
+            Self::Palette => "search",
+            Self::Book(_) => "book",
+            Self::Keys => "keyboard",
+            Self::Problems => "warning",
+            Self::StepBack => "stepback",
+            Self::StepForward => "step",
+            Self::NewGame | Self::EndPhase => "play",
+            Self::ComputerPhase => "dice",
+            _ => "",
+        }
+    }
+
+    /// Its keys, the first of which is shown.
+    pub fn shortcuts(&self) -> Vec<KeyboardShortcut> {
+        let one = |modifiers, key| vec![KeyboardShortcut::new(modifiers, key)];
+        let ctrl = Modifiers::COMMAND;
+        let shift = Modifiers::SHIFT;
+        let none = Modifiers::NONE;
+        match self {
+            Self::Open => one(ctrl, Key::O),
+            Self::Save => one(ctrl, Key::S),
+            Self::SaveAs => one(ctrl | shift, Key::S),
+            Self::Quit => one(ctrl, Key::Q),
+            Self::CloseDocument => one(ctrl, Key::W),
+            Self::Export => one(ctrl, Key::E),
+            Self::Undo => one(ctrl, Key::Z),
+            Self::Redo => vec![KeyboardShortcut::new(ctrl | shift, Key::Z), KeyboardShortcut::new(ctrl, Key::Y)],
+            Self::Palette => {
+                vec![KeyboardShortcut::new(ctrl, Key::K), KeyboardShortcut::new(ctrl | shift, Key::P)]
+            }
+            Self::Workspace(Workspace::Map) => one(ctrl, Key::Num1),
+            Self::Workspace(Workspace::Rulebook) => one(ctrl, Key::Num5),
+            Self::Workspace(Workspace::Play) => one(ctrl, Key::Num6),
+            Self::Tool(tool) => one(none, tool.key()),
+            Self::GoToBox => one(ctrl, Key::G),
+            Self::FitMap => one(shift, Key::Num1),
+            Self::ZoomIn => vec![KeyboardShortcut::new(ctrl, Key::Plus), KeyboardShortcut::new(ctrl, Key::Equals)],
+            Self::ZoomOut => one(ctrl, Key::Minus),
+            Self::Zoom100 => one(ctrl, Key::Num0),
+            Self::FullScreen => one(none, Key::F11),
+            Self::Book(None) => one(none, Key::F1),
+            Self::EndPhase => one(none, Key::F8),
+            Self::StepBack => one(none, Key::Comma),
+            Self::StepForward => one(none, Key::Period),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The first of its keys in words; empty if it has none.
+    pub fn shortcut(&self) -> String {
+        let Some(first) = self.shortcuts().first().copied() else { return String::new() };
+        let mut words = String::new();
+        if first.modifiers.command || first.modifiers.ctrl {
+            words.push_str("Ctrl+");
+        }
+        if first.modifiers.shift {
+            words.push_str("Shift+");
+        }
+        words.push_str(match first.logical_key {
+            Key::Comma => ",",
+            Key::Period => ".",
+            Key::Plus => "+",
+            Key::Minus => "-",
+            Key::OpenBracket => "[",
+            Key::CloseBracket => "]",
+            key => key.name(),
+        });
+        words
+    }
+
+    /// Why it cannot be had now; `None` if it can.
+    pub fn off(&self, now: &Situation) -> Option<&'static str> {
+        let need = |is: bool, why| (!is).then_some(why);
+        match self {
+            Self::Save | Self::SaveAs | Self::CloseDocument | Self::GoToBox | Self::FitMap | Self::NewGame => {
+                need(now.document, "open a scenario first")
+            }
+            Self::ZoomIn | Self::ZoomOut | Self::Zoom100 | Self::Problems | Self::Panels | Self::Book(_) => {
+                need(now.document, "open a scenario first")
+            }
+            Self::Workspace(_) => need(now.document, "open a scenario first"),
+            Self::Export => need(now.document, "open a scenario first")
+                .or_else(|| need(!now.exporting, "an export is running")),
+            Self::Tool(_) => need(now.document && !now.in_play, "it belongs to the Map workspace"),
+            Self::Undo => need(now.undo, "there is nothing to take back"),
+            Self::Redo => need(now.redo, "nothing was taken back"),
+            Self::EndPhase => need(now.playing, "no game has begun")
+                .or_else(|| need(now.can_end_phase, "something is still open in this phase")),
+            Self::ComputerPhase | Self::SaveGame => need(now.playing, "no game has begun"),
+            Self::StepBack => need(now.can_step_back, "this is the beginning"),
+            Self::StepForward => need(now.can_step_forward, "this is the latest moment"),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> Vec<Command> {
+        Command::menus().into_iter().flat_map(|(_, groups)| groups.into_iter().flatten()).collect()
+    }
+
+    #[test]
+    fn no_two_commands_share_a_key() {
+        let mut seen: Vec<(KeyboardShortcut, String)> = Vec::new();
+        let mut commands = all();
+        commands.dedup();
+        for command in commands {
+            for shortcut in command.shortcuts() {
+                if let Some((_, other)) = seen.iter().find(|(known, _)| *known == shortcut) {
+                    assert_eq!(*other, command.name(), "{shortcut:?}");
+                }
+                seen.push((shortcut, command.name()));
+            }
+        }
+    }
+
+    #[test]
+    fn a_command_that_cannot_be_had_says_why() {
+        let nothing = Situation::default();
+        assert_eq!(Command::Save.off(&nothing), Some("open a scenario first"));
+        assert_eq!(Command::Open.off(&nothing), None);
+        let open = Situation { document: true, ..nothing };
+        assert_eq!(Command::Save.off(&open), None);
+        assert_eq!(Command::Undo.off(&open), Some("there is nothing to take back"));
+    }
+
+    #[test]
+    fn keys_are_shown_as_people_write_them() {
+        assert_eq!(Command::Redo.shortcut(), "Ctrl+Shift+Z");
+        assert_eq!(Command::Book(None).shortcut(), "F1");
+        assert_eq!(Command::StepBack.shortcut(), ",");
+    }
+}

@@ -1,0 +1,427 @@
+//! An open file: scenario, history, problems, and the journal beside it.
+//!
+//! The scenario is changed only here, through an [`Edit`], and every change goes to the journal first, so that a
+//! crash loses nothing.
+
+pub mod journal;
+
+use std::path::{Path, PathBuf};
+
+use engine::game::Game;
+use engine::problem::{Problem, Severity};
+use engine::scenario::{self, Edit, History, Piece, Scenario, Start};
+
+use crate::disk::{self, DiskError, Loaded};
+use crate::tools::Change;
+use journal::Journal;
+
+/// What came of opening a path.
+pub enum Opened {
+    Document(Box<Document>),
+    /// A journal was found: both states, to choose from.
+    Recovery(Box<Recovery>),
+    /// Nothing could be made of it; what is wrong.
+    Failed { path: String, problems: Vec<Problem> },
+}
+
+/// A file with a journal of edits that were never saved.
+pub struct Recovery {
+    pub saved: Document,
+    pub with_edits: Scenario,
+    /// What the edits do, in words, the newest first.
+    pub steps: Vec<String>,
+    /// How many edits could be done again.
+    pub applied: usize,
+    /// Why not all of them, and whether the file is another than the one they began from.
+    pub remarks: Vec<String>,
+    edits: Vec<Edit>,
+}
+
+/// An open scenario.
+pub struct Document {
+    scenario: Scenario,
+    history: History,
+    shipped: &'static dyn Game,
+    tweaked: Option<Box<dyn Game>>,
+    /// The folder of its files; `None` for a sample or a new scenario that was never saved.
+    folder: Option<PathBuf>,
+    /// The path as it was opened: for the list of recent files.
+    pub opened_as: String,
+    /// What was wrong with the files when they were read.
+    read: Vec<Problem>,
+    /// What is wrong now, by the game.
+    problems: Vec<Problem>,
+    checked: u64,
+    journal: Option<Journal>,
+    /// A number that differs between documents, so that a picture of one is never taken for the other's.
+    serial: u64,
+}
+
+/// Why saving did not happen.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// It has no place on the disk yet.
+    #[error("the scenario has no place on the disk yet")]
+    NoPlace,
+    /// The files had mistakes when they were read, or remarks would be lost; ask first.
+    #[error("{}", .0.join("; "))]
+    Ask(Vec<String>),
+    #[error("cannot write {path:?}: {reason}")]
+    Disk { path: String, reason: String },
+}
+
+static SERIAL: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(1);
+
+/// Opens a scenario file, a folder with one, or a built-in sample.
+///
+/// # Errors
+/// If there is nothing to read.
+pub fn open(path: &str) -> Result<Opened, DiskError> {
+    let loaded = disk::load(path)?;
+    let Some(scenario) = loaded.checked.value.clone() else {
+        return Ok(Opened::Failed { path: path.to_owned(), problems: loaded.checked.problems });
+    };
+    let Some(game) = rulesets::game(&scenario.game) else {
+        return Ok(Opened::Failed { path: path.to_owned(), problems: loaded.checked.problems });
+    };
+    let files = loaded.texts(&scenario);
+    let place = journal_place(&loaded);
+    let found = place.as_deref().and_then(journal::read);
+    let document = Document::new(path, loaded, scenario, game, place, &files);
+    let Some(text) = found else { return Ok(Opened::Document(Box::new(document))) };
+    let base = scenario::journal::base(&text);
+    let mut with_edits = document.scenario.clone();
+    let (steps, edits) = journal::steps(&text, &document.scenario);
+    let replayed = scenario::journal::replay(&text, &mut with_edits);
+    if replayed.applied == 0 || with_edits == document.scenario {
+        // Nothing to win: the journal is of no use to anyone.
+        document.journal.as_ref().inspect(|journal| journal.remove());
+        return Ok(Opened::Document(Box::new(document)));
+    }
+    let mut remarks: Vec<String> = replayed.problems.iter().map(|problem| problem.message.clone()).collect();
+    if base != Some(scenario::journal::of_files(&files)) {
+        remarks.insert(0, "The file on the disk is another than the one that these edits began from.".to_owned());
+    }
+    let applied = replayed.applied;
+    Ok(Opened::Recovery(Box::new(Recovery { saved: document, with_edits, steps, applied, remarks, edits })))
+}
+
+fn journal_place(loaded: &Loaded) -> Option<PathBuf> {
+    match &loaded.folder {
+        Some(folder) => Some(journal::beside(folder, &loaded.entry)),
+        None => journal::for_sample(loaded.prefix.trim_end_matches('/')),
+    }
+}
+
+impl Recovery {
+    /// The file with the edits laid over it: not saved, and journalled from here on.
+    pub fn with_edits(self) -> Document {
+        let mut document = self.saved;
+        if let Some(journal) = &mut document.journal {
+            // The lines that were good are written anew; the file they begin from is the one that is there now.
+            journal.restart();
+        }
+        for edit in self.edits.into_iter().take(self.applied) {
+            document.apply(edit, None);
+        }
+        document
+    }
+
+    /// The file as it is on the disk; the edits are dropped.
+    pub fn as_saved(self) -> Document {
+        if let Some(journal) = &self.saved.journal {
+            journal.put_aside();
+        }
+        self.saved
+    }
+}
+
+impl Document {
+    fn new(
+        path: &str,
+        loaded: Loaded,
+        scenario: Scenario,
+        game: &'static dyn Game,
+        journal: Option<PathBuf>,
+        files: &[(String, String)],
+    ) -> Self {
+        let read: Vec<Problem> = loaded.checked.problems;
+        let mut history = History::new();
+        if read.iter().any(|problem| problem.severity == Severity::Error) {
+            history.mark_unsaved();
+            history.mark_saved();
+        }
+        let tweaks: Vec<(String, String)> =
+            scenario.tweaks.iter().map(|(path, value)| (path.clone(), value.clone())).collect();
+        let tweaked = if tweaks.is_empty() { None } else { game.tweaked(&tweaks).ok() };
+        let journal = journal.map(|place| Journal::new(place, scenario::journal::of_files(files)));
+        Self {
+            scenario,
+            history,
+            shipped: game,
+            tweaked,
+            folder: loaded.folder,
+            opened_as: path.to_owned(),
+            problems: read.clone(),
+            read,
+            checked: 0,
+            journal,
+            serial: SERIAL.fetch_add(1, std::sync::atomic::Ordering::Relaxed),
+        }
+    }
+
+    /// A document of a scenario in memory, for tests and for new scenarios.
+    pub fn of(scenario: Scenario, game: &'static dyn Game) -> Self {
+        let entry = scenario.files.scenario.clone();
+        let checked = engine::problem::Checked::clean(scenario.clone());
+        let loaded = Loaded { folder: None, entry, prefix: String::new(), checked };
+        Self::new("", loaded, scenario, game, None, &[])
+    }
+
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// The game with the scenario's tweaks.
+    pub fn game(&self) -> &dyn Game {
+        self.tweaked.as_deref().unwrap_or(self.shipped)
+    }
+
+    /// What is wrong now.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// Changes with every change of the scenario, and differs between documents.
+    pub fn revision(&self) -> u64 {
+        (self.serial << 32) + self.history.revision()
+    }
+
+    /// *Little Big Horn — Greasy Grass*, for the title.
+    pub fn name(&self) -> String {
+        let game = self.game().name();
+        if self.scenario.title.is_empty() || self.scenario.title == game {
+            game.to_owned()
+        } else {
+            format!("{game} — {}", self.scenario.title)
+        }
+    }
+
+    /// Has it a place on the disk, so that *Save* needs to ask nothing?
+    pub fn has_place(&self) -> bool {
+        self.folder.is_some()
+    }
+
+    /// The folder of its files.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    /// Carries an edit out and journals it; false if it changed nothing.
+    pub fn apply(&mut self, edit: Edit, press: Option<u64>) -> bool {
+        if edit.fits(&self.scenario).is_err() {
+            return false;
+        }
+        let line = edit.clone();
+        if !self.history.push(edit, press, &mut self.scenario) {
+            return false;
+        }
+        self.note(&line);
+        true
+    }
+
+    /// Takes the last step back.
+    pub fn undo(&mut self) -> bool {
+        let done = self.history.undo(&mut self.scenario);
+        done.inspect(|edit| self.note(edit)).is_some()
+    }
+
+    /// Does the last undone step again.
+    pub fn redo(&mut self) -> bool {
+        let done = self.history.redo(&mut self.scenario);
+        done.inspect(|edit| self.note(edit)).is_some()
+    }
+
+    fn note(&mut self, edit: &Edit) {
+        let clean = !self.history.is_dirty();
+        if let Some(journal) = &mut self.journal {
+            if clean {
+                journal.restart();
+            } else {
+                journal.add(edit);
+            }
+        }
+    }
+
+    /// Whether the edits are safe in a journal.
+    pub fn is_journalled(&self) -> bool {
+        self.journal.as_ref().is_some_and(Journal::is_sound)
+    }
+
+    /// Looks for problems again if the scenario has changed since. Cheap if it has not.
+    pub fn check(&mut self) {
+        let revision = self.revision();
+        if self.checked == revision {
+            return;
+        }
+        let first = self.checked == 0;
+        self.checked = revision;
+        if first && !self.history.is_dirty() {
+            // The files were checked when they were read, with their lines.
+            return;
+        }
+        let mut problems = self.game().check(&self.scenario);
+        for problem in &mut problems {
+            let (file, _) = scenario::file_of(&self.scenario, &problem.path);
+            if problem.file.is_empty() {
+                problem.file = file;
+            }
+        }
+        let of_reading = self.read.iter().filter(|problem| problem.line > 0 && is_of_reading(problem, &problems));
+        let of_reading: Vec<Problem> = of_reading.cloned().collect();
+        problems.extend(of_reading);
+        problems.sort_by_key(|problem| problem.severity);
+        self.problems = problems;
+    }
+
+    /// The change in the words of the file model; `None` if it would change nothing.
+    pub fn edit_of(&self, change: Change) -> Option<Edit> {
+        let map = &self.scenario.map;
+        let edit = match change {
+            Change::Terrain { hexes, terrain } => {
+                let letter = self.game().terrains().iter().find(|known| known.id == terrain)?.letter;
+                let differs = hexes.iter().any(|hex| map.terrain(*hex) != Some(terrain.as_str()));
+                if !differs {
+                    return None;
+                }
+                Edit::PaintHexes { letter, terrain, hexes }
+            }
+            Change::Sides { sides, feature } => {
+                if sides.iter().all(|side| map.side(*side) == feature.as_deref()) {
+                    return None;
+                }
+                Edit::SetSides(sides.into_iter().map(|side| (side, feature.clone())).collect())
+            }
+            Change::Move { piece, to } => {
+                let start = Start::At(to.into());
+                if self.scenario.pieces.get(piece)?.at == start {
+                    return None;
+                }
+                Edit::MovePiece(piece, start)
+            }
+            Change::Add { kind, at } => {
+                let piece = Piece {
+                    id: self.free_id(&kind),
+                    kind,
+                    name: String::new(),
+                    at: Start::At(at.into()),
+                    reduced: false,
+                    game_block: String::new(),
+                };
+                Edit::AddPiece(self.scenario.pieces.len(), piece)
+            }
+            Change::Remove { piece } => {
+                self.scenario.pieces.get(piece)?;
+                Edit::RemovePiece(piece)
+            }
+        };
+        Some(edit)
+    }
+
+    /// An id for a new piece of a kind: the kind's, with a number if it is taken.
+    fn free_id(&self, kind: &str) -> String {
+        let taken = |id: &str| self.scenario.pieces.iter().any(|piece| piece.id == id);
+        if !taken(kind) {
+            return kind.to_owned();
+        }
+        (2..)
+            .map(|n| format!("{kind}-{n}"))
+            .find(|id| !taken(id))
+            .expect("some number is free")
+    }
+
+    /// Writes the files. `anyway` writes although the files had mistakes or would lose remarks.
+    ///
+    /// # Errors
+    /// If it must be asked first, or the disk refuses; nothing is then half written.
+    pub fn save(&mut self, anyway: bool) -> Result<Vec<String>, SaveError> {
+        let Some(folder) = self.folder.clone() else { return Err(SaveError::NoPlace) };
+        let old: Vec<(String, String)> = scenario::save(&self.scenario)
+            .into_iter()
+            .filter_map(|(name, _)| {
+                let text = std::fs::read_to_string(folder.join(&name)).ok()?;
+                Some((name, text))
+            })
+            .collect();
+        let saved = scenario::save_over(&self.scenario, &old);
+        if !anyway {
+            let mut reasons = Vec::new();
+            let errors = self.read.iter().filter(|problem| problem.severity == Severity::Error).count();
+            if errors > 0 {
+                reasons.push(format!(
+                    "The files had {} that could not be read; saving writes over them without what was wrong",
+                    if errors == 1 { "one thing".to_owned() } else { format!("{errors} things") }
+                ));
+            }
+            if !saved.lost.is_empty() {
+                let first = saved.lost.first().map_or(String::new(), |problem| problem.message.clone());
+                let count = match saved.lost.len() {
+                    1 => "One remark has".to_owned(),
+                    n => format!("{n} remarks have"),
+                };
+                reasons.push(format!("{count} no place any more and would be dropped: {first}"));
+            }
+            if !reasons.is_empty() {
+                return Err(SaveError::Ask(reasons));
+            }
+        }
+        disk::save_all(&folder, &saved.files).map_err(|error| SaveError::Disk {
+            path: folder.display().to_string(),
+            reason: error.to_string(),
+        })?;
+        self.history.mark_saved();
+        self.read.clear();
+        self.checked = 0;
+        if let Some(journal) = &mut self.journal {
+            journal.rebase(scenario::journal::of_files(&saved.files));
+        }
+        let changed = saved.files.iter().filter(|file| !old.contains(file)).map(|(name, _)| name.clone());
+        Ok(changed.collect())
+    }
+
+    /// Gives it another place: a folder, or a file in one. The journal moves along.
+    pub fn set_place(&mut self, path: &Path) {
+        let is_file = path.extension().is_some_and(|ending| ending == "ron");
+        let (folder, entry) = if is_file {
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("scenario.ron").to_owned();
+            (path.parent().map(Path::to_owned).unwrap_or_default(), name)
+        } else {
+            (path.to_owned(), "scenario.ron".to_owned())
+        };
+        self.scenario.files.scenario.clone_from(&entry);
+        if let Some(journal) = &self.journal {
+            journal.remove();
+        }
+        self.journal = Some(Journal::new(journal::beside(&folder, &entry), scenario::journal::of_files(&[])));
+        self.folder = Some(folder);
+        self.opened_as = path.display().to_string();
+    }
+
+    /// Drops the edits that were not saved: the journal is put aside, not lost.
+    pub fn discard(&mut self) {
+        if let Some(journal) = &self.journal {
+            journal.put_aside();
+        }
+    }
+}
+
+/// Is this a problem that only reading finds, and not the game?
+fn is_of_reading(problem: &Problem, found: &[Problem]) -> bool {
+    problem.severity == Severity::Error
+        && !problem.path.is_empty()
+        && !found.iter().any(|other| other.message == problem.message)
+}

@@ -1,0 +1,541 @@
+//! The rulebook: search, contents, and a page of at most 66 signs a line. As a workspace and as a drawer beside
+//! any other.
+
+use egui::{Align, CornerRadius, FontFamily, FontId, Layout, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
+use engine::chart::Chart;
+use engine::example::{Board, Example, Tried};
+use engine::game::Game;
+use engine::rulebook::{Block, Rulebook, Section, Span};
+
+use crate::command::Command;
+use crate::theme::{Tokens, book, named, space};
+use crate::widgets::{Button, Row, head, hint, text};
+
+/// The width of a line of 66 signs in Libertinus Serif 16.
+const LINE: f32 = 492.0;
+
+/// What the book remembers between frames.
+#[derive(Debug, Clone, Default)]
+pub struct BookState {
+    /// The section that is read, by its place in the book.
+    pub section: usize,
+    /// Scroll to it in this frame.
+    pub go: bool,
+    pub search: String,
+    pub focus_search: bool,
+    /// Sections read before, for going back.
+    pub back: Vec<usize>,
+}
+
+impl BookState {
+    /// Opens the book at a slug; stays where it is if the book does not have it.
+    pub fn open_at(&mut self, book: &Rulebook, slug: &str) {
+        if let Some(index) = book.sections.iter().position(|section| section.slug == slug) {
+            self.open(index);
+        }
+    }
+
+    fn open(&mut self, index: usize) {
+        if index != self.section {
+            self.back.push(self.section);
+        }
+        self.section = index;
+        self.go = true;
+    }
+}
+
+/// The chapter that a section belongs to: from its heading of the first level to before the next one.
+fn chapter(book: &Rulebook, section: usize) -> std::ops::Range<usize> {
+    let sections = &book.sections;
+    let start = (0..=section.min(sections.len().saturating_sub(1))).rev().find(|i| sections[*i].level <= 1).unwrap_or(0);
+    let end = (start + 1..sections.len()).find(|i| sections[*i].level <= 1).unwrap_or(sections.len());
+    start..end
+}
+
+fn plain(spans: &[Span]) -> String {
+    spans
+        .iter()
+        .map(|span| match span {
+            Span::Text(text) | Span::Strong(text) | Span::Emphasis(text) => text.as_str(),
+            Span::Link { text, .. } | Span::Value { text, .. } => text.as_str(),
+        })
+        .collect()
+}
+
+fn plain_section(section: &Section) -> String {
+    let mut out = String::new();
+    for block in &section.blocks {
+        match block {
+            Block::Paragraph(spans) | Block::Note(spans) => out.push_str(&plain(spans)),
+            Block::List { items, .. } => items.iter().for_each(|item| {
+                out.push_str(&plain(item));
+                out.push(' ');
+            }),
+            Block::Table { head, rows } => {
+                for cell in head.iter().chain(rows.iter().flatten()) {
+                    out.push_str(&plain(cell));
+                    out.push(' ');
+                }
+            }
+            Block::Chart(id) => out.push_str(id),
+            Block::Example(example) => out.push_str(&example.title),
+        }
+        out.push(' ');
+    }
+    out
+}
+
+/// What was found: the section's place, its score, a few words around the first hit.
+fn search(book: &Rulebook, words: &str) -> Vec<(usize, String)> {
+    let words: Vec<String> = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
+    if words.is_empty() {
+        return Vec::new();
+    }
+    let mut found: Vec<(usize, usize, String)> = Vec::new();
+    for (index, section) in book.sections.iter().enumerate() {
+        let title = section.title.to_lowercase();
+        let body = plain_section(section);
+        let lower = body.to_lowercase();
+        if !words.iter().all(|word| title.contains(word) || lower.contains(word) || section.number == *word) {
+            continue;
+        }
+        let count: usize = words.iter().map(|word| lower.matches(word.as_str()).count()).sum();
+        let in_title = words.iter().filter(|word| title.contains(word.as_str())).count();
+        let remark = words
+            .iter()
+            .filter_map(|word| {
+                let n = lower.matches(word.as_str()).count();
+                (n > 0).then(|| format!("{word} {n}"))
+            })
+            .collect::<Vec<_>>()
+            .join(", ");
+        found.push((in_title * 1000 + count, index, remark));
+    }
+    found.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    found.into_iter().map(|(_, index, remark)| (index, remark)).collect()
+}
+
+/// The left column of the workspace: search and contents.
+pub fn contents_ui(ui: &mut Ui, book: &Rulebook, state: &mut BookState) {
+    ui.add_space(space::S);
+    ui.horizontal(|ui| {
+        ui.add_space(space::S);
+        search_field(ui, state, ui.available_width() - space::S);
+    });
+    ui.add_space(space::XS);
+    let found = search(book, &state.search);
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        if !state.search.trim().is_empty() {
+            let remark = format!("{} found", found.len());
+            head(ui, "Found", &remark, |_| {});
+            for (index, remark) in found.iter().take(12) {
+                let section = &book.sections[*index];
+                let row = Row { text: &section.title, detail: remark, right: &section.number, chosen: *index == state.section, ..Row::default() };
+                if row.show(ui).clicked() {
+                    state.open(*index);
+                }
+            }
+            if found.is_empty() {
+                ui.add_space(space::S);
+                ui.horizontal(|ui| {
+                    ui.add_space(space::M);
+                    hint(ui, "Nothing in the book has all of these words.");
+                });
+            }
+            ui.add_space(space::S);
+        }
+        head(ui, "Contents", "", |_| {});
+        ui.add_space(space::XS);
+        let open = chapter(book, state.section);
+        for (index, section) in book.sections.iter().enumerate() {
+            if section.level > 1 && !open.contains(&index) {
+                continue;
+            }
+            let indent = if section.level > 1 { 28.0 * f32::from(section.level - 1) } else { 0.0 };
+            let response = Row { text: &section.title, chosen: index == state.section, indent: indent + 32.0, ..Row::default() }.show(ui);
+            let t = Tokens::of(ui);
+            ui.painter().text(
+                egui::pos2(response.rect.left() + space::M + indent, response.rect.center().y),
+                egui::Align2::LEFT_CENTER,
+                &section.number,
+                crate::widgets::body(ui),
+                t.text_3,
+            );
+            if response.clicked() {
+                state.open(index);
+            }
+        }
+    });
+}
+
+fn search_field(ui: &mut Ui, state: &mut BookState, width: f32) {
+    let field = egui::TextEdit::singleline(&mut state.search)
+        .hint_text("Search the rules")
+        .desired_width(width)
+        .margin(egui::Margin::symmetric(8, 5))
+        .id(egui::Id::unique("book search"));
+    let response = ui.add(field).accessible_name("Search the rules");
+    if std::mem::take(&mut state.focus_search) {
+        response.request_focus();
+    }
+}
+
+/// The drawer beside another workspace: search, back, and the page.
+pub fn drawer_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState, commands: &mut Vec<Command>) {
+    let book = game.rulebook();
+    head(ui, "Rulebook", &book.title, |ui| {
+        if Button::icon_only("close", "Close the rulebook").show(ui).clicked() {
+            commands.push(Command::Book(None));
+        }
+        if !state.back.is_empty() && Button::icon_only("back", "Back").show(ui).clicked()
+            && let Some(index) = state.back.pop()
+        {
+            state.section = index;
+            state.go = true;
+        }
+    });
+    ui.add_space(space::S);
+    ui.horizontal(|ui| {
+        ui.add_space(space::S);
+        search_field(ui, state, ui.available_width() - space::S);
+    });
+    let found = search(book, &state.search);
+    for (index, remark) in found.iter().take(4) {
+        let section = &book.sections[*index];
+        let row = Row { text: &section.title, detail: remark, right: &section.number, chosen: *index == state.section, ..Row::default() };
+        if row.show(ui).clicked() {
+            state.search.clear();
+            state.open(*index);
+        }
+    }
+    page_ui(ui, game, state);
+}
+
+/// The page: the chapter of the section that is read.
+pub fn page_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState) {
+    let t = Tokens::of(ui);
+    let book = game.rulebook();
+    ui.painter().rect_filled(ui.max_rect(), CornerRadius::ZERO, t.book_page);
+    let go = std::mem::take(&mut state.go);
+    let mut opened = None;
+    ScrollArea::vertical().auto_shrink([false, false]).id_salt("page").show(ui, |ui| {
+        let width = ui.available_width();
+        let narrow = width < LINE + 140.0;
+        let gutter = if narrow { space::M } else { 78.0 };
+        let line = LINE.min(width - gutter - space::L);
+        ui.add_space(space::L);
+        for index in chapter(book, state.section) {
+            let section = &book.sections[index];
+            let top = ui.cursor().top();
+            section_ui(ui, game, section, gutter, line, narrow, &mut opened);
+            if go && index == state.section {
+                let rect = egui::Rect::from_min_size(egui::pos2(ui.min_rect().left(), top), vec2(10.0, 40.0));
+                ui.scroll_to_rect(rect, Some(Align::TOP));
+            }
+        }
+        if book.sections.is_empty() {
+            ui.horizontal(|ui| {
+                ui.add_space(gutter);
+                text(ui, "This game has no rulebook yet.", named("book"), t.book_ink);
+            });
+        }
+        ui.add_space(120.0);
+    });
+    if let Some(slug) = opened {
+        state.open_at(book, &slug);
+    }
+}
+
+fn section_ui(
+    ui: &mut Ui,
+    game: &dyn Game,
+    section: &Section,
+    gutter: f32,
+    line: f32,
+    narrow: bool,
+    opened: &mut Option<String>,
+) {
+    let t = Tokens::of(ui);
+    let size = if section.level <= 1 { 26.0 } else { 20.0 };
+    ui.add_space(if section.level <= 1 { 8.0 } else { 14.0 });
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let font = |size| FontId::new(size, FontFamily::Name("book-bold".into()));
+        let number = RichText::new(&section.number).font(font(size * 0.8)).color(t.book_ink_2);
+        if narrow {
+            ui.add_space(gutter);
+            ui.label(number);
+            ui.add_space(space::S);
+        } else {
+            ui.allocate_ui_with_layout(vec2(gutter - 14.0, size), Layout::right_to_left(Align::Center), |ui| {
+                ui.label(number);
+            });
+            ui.add_space(14.0);
+        }
+        let title = ui.label(RichText::new(&section.title).font(font(size)).color(t.book_ink));
+        if !section.statements.is_empty() {
+            title.on_hover_text(section.statements.join(", "));
+        }
+    });
+    ui.add_space(6.0);
+    for block in &section.blocks {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 0.0;
+            ui.add_space(gutter);
+            ui.allocate_ui_with_layout(vec2(line, 10.0), Layout::top_down(Align::Min), |ui| {
+                ui.set_width(line);
+                block_ui(ui, game, block, opened);
+            });
+        });
+        ui.add_space(7.0);
+    }
+}
+
+fn block_ui(ui: &mut Ui, game: &dyn Game, block: &Block, opened: &mut Option<String>) {
+    let t = Tokens::of(ui);
+    match block {
+        Block::Paragraph(spans) => spans_ui(ui, spans, t.book_ink, 16.0, opened),
+        Block::List { numbered, items } => {
+            for (i, item) in items.iter().enumerate() {
+                ui.horizontal_top(|ui| {
+                    let mark = if *numbered { format!("{}.", i + 1) } else { "•".to_owned() };
+                    ui.allocate_ui_with_layout(vec2(22.0, 23.0), Layout::right_to_left(Align::Min), |ui| {
+                        ui.label(RichText::new(mark).font(FontId::new(16.0, book())).color(t.book_ink_2).line_height(Some(23.0)));
+                    });
+                    let width = ui.available_width();
+                    ui.allocate_ui_with_layout(vec2(width, 23.0), Layout::top_down(Align::Min), |ui| {
+                        spans_ui(ui, item, t.book_ink, 16.0, opened);
+                    });
+                });
+            }
+        }
+        Block::Note(spans) => {
+            egui::Frame::new()
+                .stroke(Stroke::new(1.0, t.book_rule))
+                .corner_radius(4)
+                .inner_margin(egui::Margin::symmetric(12, 8))
+                .show(ui, |ui| {
+                    ui.label(RichText::new("Designer’s note").font(FontId::new(13.0, FontFamily::Name("book-semibold".into()))).color(t.book_ink_2));
+                    spans_ui(ui, spans, t.book_ink_2, 15.0, opened);
+                });
+        }
+        Block::Table { head, rows } => {
+            let head: Vec<String> = head.iter().map(|cell| plain(cell)).collect();
+            let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| plain(cell)).collect()).collect();
+            grid_ui(ui, &head, &rows, false);
+        }
+        Block::Chart(id) => match game.charts().into_iter().find(|chart| chart.id == *id) {
+            Some(chart) => chart_ui(ui, chart),
+            None => {
+                ui.label(RichText::new(format!("(the chart {id} is not among the data)")).color(t.book_ink_2));
+            }
+        },
+        Block::Example(example) => example_ui(ui, example),
+    }
+}
+
+/// A run of spans that flows over the width; links and values are widgets with names.
+fn spans_ui(ui: &mut Ui, spans: &[Span], ink: egui::Color32, size: f32, opened: &mut Option<String>) {
+    let t = Tokens::of(ui);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
+        let style = |text: &str, family: &'static str| {
+            RichText::new(text).font(FontId::new(size, FontFamily::Name(family.into()))).line_height(Some(size * 1.44))
+        };
+        for span in spans {
+            match span {
+                Span::Text(text) => {
+                    ui.add(egui::Label::new(style(text, "book").color(ink)).selectable(true));
+                }
+                Span::Strong(text) => {
+                    ui.add(egui::Label::new(style(text, "book-bold").color(ink)).selectable(true));
+                }
+                Span::Emphasis(text) => {
+                    ui.add(egui::Label::new(style(text, "book-italic").color(ink)).selectable(true));
+                }
+                Span::Link { slug, text } => {
+                    let response = ui.add(egui::Label::new(style(text, "book").color(t.accent)).sense(Sense::click()));
+                    let y = response.rect.bottom() - 2.5;
+                    let ends = [egui::pos2(response.rect.left(), y), egui::pos2(response.rect.right(), y)];
+                    ui.painter().extend(egui::Shape::dotted_line(&ends, t.accent, 3.0, 0.7));
+                    if response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(slug).clicked() {
+                        *opened = Some(slug.clone());
+                    }
+                }
+                Span::Value { path, text } => {
+                    let galley = ui.painter().layout_no_wrap(text.clone(), FontId::new(size, book()), ink);
+                    let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 9.0, size * 1.44), Sense::hover());
+                    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, text));
+                    let frame = rect.shrink2(vec2(1.0, 1.5));
+                    ui.painter().rect_stroke(frame, CornerRadius::same(3), Stroke::new(1.0, t.book_rule), StrokeKind::Inside);
+                    let at = egui::pos2(rect.center().x - galley.size().x / 2.0, rect.center().y - galley.size().y / 2.0);
+                    ui.painter().galley(at, galley, ink);
+                    response.on_hover_text(path);
+                }
+            }
+        }
+    });
+}
+
+/// A chart of the data as a grid.
+pub fn chart_ui(ui: &mut Ui, chart: &Chart) {
+    let t = Tokens::of(ui);
+    ui.label(RichText::new(&chart.title).font(FontId::new(15.0, FontFamily::Name("book-bold".into()))).color(t.book_ink));
+    ui.add_space(4.0);
+    let corner = match (chart.down.as_str(), chart.across.as_str()) {
+        ("", across) => across.to_owned(),
+        (down, "") => down.to_owned(),
+        (down, across) => format!("{down} \\ {across}"),
+    };
+    let head: Vec<String> = std::iter::once(corner).chain(chart.columns.iter().cloned()).collect();
+    let rows: Vec<Vec<String>> = chart
+        .rows
+        .iter()
+        .map(|row| std::iter::once(row.head.clone()).chain(row.cells.iter().cloned()).collect())
+        .collect();
+    grid_ui(ui, &head, &rows, true);
+    if !chart.note.is_empty() {
+        ui.add_space(4.0);
+        ui.label(RichText::new(&chart.note).font(FontId::new(14.0, book())).color(t.book_ink_2));
+    }
+}
+
+fn grid_ui(ui: &mut Ui, head: &[String], rows: &[Vec<String>], centred: bool) {
+    let t = Tokens::of(ui);
+    let columns = head.len().max(rows.iter().map(Vec::len).max().unwrap_or(0)).max(1);
+    let font = FontId::new(14.0, book());
+    let bold = FontId::new(13.0, FontFamily::Name("book-bold".into()));
+    let measure = |ui: &Ui, text: &str, font: &FontId| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), t.book_ink).size().x;
+    let mut widths = vec![24.0_f32; columns];
+    for (i, cell) in head.iter().enumerate() {
+        widths[i] = widths[i].max(measure(ui, cell, &bold));
+    }
+    for row in rows {
+        for (i, cell) in row.iter().enumerate() {
+            widths[i] = widths[i].max(measure(ui, cell, &font));
+        }
+    }
+    let room = ui.available_width() - 14.0 * columns as f32;
+    let total: f32 = widths.iter().sum();
+    if total > room {
+        // The widest give way first, so that narrow columns of figures stay whole.
+        let fair = room / columns as f32;
+        let narrow: f32 = widths.iter().filter(|width| **width <= fair).sum();
+        let wide: f32 = widths.iter().filter(|width| **width > fair).sum();
+        let factor = ((room - narrow) / wide.max(1.0)).clamp(0.1, 1.0);
+        widths.iter_mut().filter(|width| **width > fair).for_each(|width| *width *= factor);
+    }
+    let line = |ui: &mut Ui, cells: &[String], font: &FontId, ground: egui::Color32| {
+        let galleys: Vec<_> = (0..columns)
+            .map(|i| ui.painter().layout(cells.get(i).cloned().unwrap_or_default(), font.clone(), t.book_ink, widths[i]))
+            .collect();
+        let height = galleys.iter().map(|galley| galley.size().y).fold(18.0, f32::max) + 8.0;
+        let width = widths.iter().sum::<f32>() + 14.0 * columns as f32;
+        let (rect, response) = ui.allocate_exact_size(vec2(width.min(ui.available_width()), height), Sense::hover());
+        let name = cells.join(", ");
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &name));
+        ui.painter().rect_filled(rect, CornerRadius::ZERO, ground);
+        ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, t.book_rule));
+        let mut x = rect.left();
+        for (i, galley) in galleys.into_iter().enumerate() {
+            let free = widths[i] + 14.0 - galley.size().x;
+            let left = if centred && i > 0 { free / 2.0 } else { 7.0 };
+            let at = egui::pos2(x + left, rect.center().y - galley.size().y / 2.0);
+            ui.painter().galley(at, galley, t.book_ink);
+            x += widths[i] + 14.0;
+        }
+    };
+    let old = ui.spacing().item_spacing;
+    ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
+    line(ui, head, &bold, t.book_rule.gamma_multiply(0.5));
+    for row in rows {
+        line(ui, row, &font, egui::Color32::TRANSPARENT);
+    }
+    ui.spacing_mut().item_spacing = old;
+}
+
+/// A worked example as a figure in words: who stands where, what is tried, what comes of it.
+fn example_ui(ui: &mut Ui, example: &Example) {
+    let t = Tokens::of(ui);
+    egui::Frame::new()
+        .fill(t.book_rule.gamma_multiply(0.35))
+        .stroke(Stroke::new(1.0, t.book_rule))
+        .corner_radius(6)
+        .inner_margin(egui::Margin::symmetric(14, 10))
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            let style = |text: String, family: &'static str, size: f32| {
+                RichText::new(text).font(FontId::new(size, FontFamily::Name(family.into())))
+            };
+            let title = if example.title.is_empty() { "Example".to_owned() } else { format!("Example. {}", example.title) };
+            ui.label(style(title, "book-bold", 15.0).color(t.book_ink));
+            if let Board::Sample(sample) = &example.board {
+                ui.label(style(format!("On the board of {}.", sample.replace('_', " ")), "book-italic", 14.0).color(t.book_ink_2));
+            }
+            for placed in &example.place {
+                let words = format!("{} — {} at {}", placed.id, placed.piece, placed.at.text.trim_matches('"'));
+                ui.label(style(words, "book", 14.0).color(t.book_ink_2));
+            }
+            ui.add_space(2.0);
+            for step in &example.steps {
+                let (by, what) = match &step.what {
+                    Tried::Try(raw) => (format!("{} tries", step.by.replace('_', " ")), &raw.text),
+                    Tried::Ask(raw) => ("asked".to_owned(), &raw.text),
+                };
+                let rolled = if step.roll.is_empty() {
+                    String::new()
+                } else {
+                    format!(", rolling {}", step.roll.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))
+                };
+                let words = format!("{by} {}{rolled}:  {}", what.trim(), step.then.text.trim());
+                ui.label(style(words, "book", 14.0).color(t.book_ink));
+            }
+        });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn section(number: &str, level: u8, title: &str, words: &str) -> Section {
+        Section {
+            slug: title.to_lowercase().replace(' ', "."),
+            number: number.into(),
+            level,
+            title: title.into(),
+            statements: Vec::new(),
+            blocks: vec![Block::Paragraph(vec![Span::Text(words.into())])],
+            file: String::new(),
+            line: 0,
+        }
+    }
+
+    fn book() -> Rulebook {
+        Rulebook {
+            title: "Test".into(),
+            sections: vec![
+                section("1", 1, "Fire", "Who fires."),
+                section("1.1", 2, "Line of fire", "The line runs from edge to edge."),
+                section("2", 1, "Movement", "A unit moves along a line."),
+            ],
+        }
+    }
+
+    #[test]
+    fn a_hit_in_a_title_comes_before_one_in_the_text() {
+        let found: Vec<usize> = search(&book(), "line").into_iter().map(|(index, _)| index).collect();
+        assert_eq!(found, [1, 2]);
+        assert!(search(&book(), "line nonsense").is_empty());
+    }
+
+    #[test]
+    fn a_slug_opens_its_section_and_an_unknown_one_changes_nothing() {
+        let mut state = BookState::default();
+        state.open_at(&book(), "line.of.fire");
+        assert_eq!((state.section, state.go), (1, true));
+        state.open_at(&book(), "no.such");
+        assert_eq!(state.section, 1);
+        assert_eq!(chapter(&book(), 1), 0..2);
+    }
+}

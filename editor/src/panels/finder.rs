@@ -1,0 +1,148 @@
+//! The command palette: commands first, then hexes, then rules.
+
+use egui::{Key, Modifiers, ScrollArea, Ui, vec2};
+use engine::hex::{Grid, Hex};
+use engine::rulebook::Rulebook;
+
+use crate::command::{Command, Situation};
+use crate::theme::space;
+use crate::widgets::{Row, hint};
+
+/// What the palette remembers while it is open.
+#[derive(Debug, Clone, Default)]
+pub struct FinderState {
+    pub words: String,
+    pub chosen: usize,
+}
+
+/// A line of the palette.
+struct Found {
+    text: String,
+    right: String,
+    icon: &'static str,
+    command: Command,
+    off: Option<&'static str>,
+}
+
+fn find(words: &str, now: &Situation, grid: Option<&Grid>, book: Option<&Rulebook>) -> Vec<Found> {
+    let lower = words.trim_start_matches(['>', '#', '?']).trim().to_lowercase();
+    let only = words.chars().next();
+    let mut out = Vec::new();
+    if !matches!(only, Some('#' | '?')) {
+        let mut seen = Vec::new();
+        for command in Command::menus().into_iter().flat_map(|(_, groups)| groups.into_iter().flatten()) {
+            if seen.contains(&command) || command == Command::Palette {
+                continue;
+            }
+            let name = command.name();
+            if lower.split_whitespace().all(|word| name.to_lowercase().contains(word)) {
+                out.push(Found { text: name, right: command.shortcut(), icon: command.icon(), off: command.off(now), command: command.clone() });
+            }
+            seen.push(command);
+        }
+        // What can be had comes before what cannot.
+        out.sort_by_key(|found| found.off.is_some());
+    }
+    let hex: Option<Hex> = grid.and_then(|grid| grid.parse(&lower).ok());
+    if let (Some(hex), Some(grid)) = (hex, grid) {
+        out.insert(0, Found { text: format!("Go to {}", grid.label(hex)), right: String::new(), icon: "map", command: Command::GoTo(hex), off: None });
+    }
+    if let Some(book) = book.filter(|_| lower.len() > 1 && !matches!(only, Some('#' | '>'))) {
+        let sections = book.sections.iter().filter(|section| section.title.to_lowercase().contains(&lower) || section.number == lower);
+        out.extend(sections.take(8).map(|section| Found {
+            text: section.title.clone(),
+            right: format!("§{}", section.number),
+            icon: "book",
+            command: Command::Book(Some(section.slug.clone())),
+            off: None,
+        }));
+    }
+    out
+}
+
+/// Shows the palette over everything; pushes what was chosen, or *Dismiss*.
+pub fn finder_ui(
+    ctx: &egui::Context,
+    state: &mut FinderState,
+    now: &Situation,
+    grid: Option<&Grid>,
+    book: Option<&Rulebook>,
+    commands: &mut Vec<Command>,
+) {
+    let screen = ctx.content_rect();
+    let found = find(&state.words, now, grid, book);
+    let last = found.len().saturating_sub(1);
+    // Up and down belong to the list, not to the field.
+    ctx.input_mut(|input| {
+        if input.consume_key(Modifiers::NONE, Key::ArrowDown) {
+            state.chosen = (state.chosen + 1).min(last);
+        }
+        if input.consume_key(Modifiers::NONE, Key::ArrowUp) {
+            state.chosen = state.chosen.saturating_sub(1);
+        }
+    });
+    let enter = ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+    state.chosen = state.chosen.min(last);
+    let width = 560.0_f32.min(screen.width() - 32.0);
+    let area = egui::Modal::default_area(egui::Id::unique("finder"))
+        .anchor(egui::Align2::CENTER_TOP, vec2(0.0, (screen.height() * 0.12).min(96.0)));
+    let response = egui::Modal::new(egui::Id::unique("finder")).area(area).show(ctx, |ui: &mut Ui| {
+        ui.set_width(width);
+        let field = egui::TextEdit::singleline(&mut state.words)
+            .hint_text("Find command, hex or rule")
+            .desired_width(width)
+            .margin(egui::Margin::symmetric(10, 7));
+        let field = ui.add(field).accessible_name("Find command, hex or rule");
+        if field.changed() {
+            state.chosen = 0;
+        }
+        field.request_focus();
+        ui.add_space(space::XS);
+        ScrollArea::vertical().max_height(screen.height() * 0.55).auto_shrink([false, true]).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for (index, line) in found.iter().enumerate() {
+                let right = match line.off {
+                    Some(reason) => reason.to_owned(),
+                    None => line.right.clone(),
+                };
+                let icon = (!line.icon.is_empty()).then_some(line.icon);
+                let row = Row { text: &line.text, icon, right: &right, chosen: index == state.chosen, faint: line.off.is_some(), room: if icon.is_none() { 24.0 } else { 0.0 }, ..Row::default() };
+                let response = row.show(ui);
+                if index == state.chosen && !ui.is_rect_visible(response.rect) {
+                    response.scroll_to_me(None);
+                }
+                let chosen = response.clicked() || (enter && index == state.chosen);
+                if chosen && line.off.is_none() {
+                    commands.push(Command::Dismiss);
+                    commands.push(line.command.clone());
+                }
+            }
+            if found.is_empty() {
+                hint(ui, "Nothing is called that.");
+            }
+        });
+    });
+    if response.should_close() {
+        commands.push(Command::Dismiss);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hex_number_goes_to_the_hex() {
+        let grid = Grid::new(30, 22);
+        let found = find("0912", &Situation::default(), Some(&grid), None);
+        assert_eq!(found[0].command, Command::GoTo(grid.parse("0912").expect("it is on the board")));
+    }
+
+    #[test]
+    fn three_letters_find_a_command_and_those_that_can_be_had_come_first() {
+        let now = Situation { document: true, ..Situation::default() };
+        let found = find("sav", &now, None, None);
+        assert_eq!(found[0].command, Command::Save);
+        assert_eq!(found.last().map(|found| found.off), Some(Some("no game has begun")));
+    }
+}

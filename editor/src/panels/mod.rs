@@ -1,0 +1,16 @@
+//! The panels: functions that read, remember, and ask. None of them changes a document.
+
+pub mod bars;
+pub mod book;
+pub mod context;
+pub mod finder;
+pub mod history;
+pub mod inspector;
+pub mod pages;
+pub mod path_page;
+pub mod play;
+pub mod print;
+pub mod problems;
+pub mod strip;
+pub mod swatches;
+pub mod welcome;

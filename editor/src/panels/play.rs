@@ -1,0 +1,540 @@
+//! The right side of Play: the question, what it needs, what is due, the log. Always in this order.
+
+use egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, TextStyle, Ui, Vec2, pos2, vec2};
+use engine::ask::{Control, Gesture};
+use engine::game::{Game, SideInfo};
+use engine::hex::Grid;
+use engine::plane::Place;
+use engine::rules::{PieceId, Seat, Side};
+
+use crate::command::{Command, Player};
+use crate::icons::icon;
+use crate::play::Play;
+use crate::theme::{Tokens, named, space};
+use crate::widgets::{Button, Row, head, hint, rule_link, side_colour, side_mark, text};
+
+/// What the panel remembers between frames.
+#[derive(Debug, Clone, Default)]
+pub struct PlayPanel {
+    pub filter: String,
+}
+
+/// The name of a place: a hex's number, a box's name.
+pub fn place_name(play: &Play, grid: &Grid, place: &Place) -> String {
+    match place {
+        Place::Box(id) => play
+            .scene()
+            .boxes
+            .iter()
+            .find(|known| known.id == *id)
+            .map_or_else(|| id.replace(['-', '_'], " "), |known| known.name.clone()),
+        _ => place.label(grid),
+    }
+}
+
+fn side_of(seat: Seat) -> u8 {
+    seat.side().map_or(0, |side| side.0)
+}
+
+/// A citation that opens the book beside the board.
+fn cite(ui: &mut Ui, game: &dyn Game, slug: &str, commands: &mut Vec<Command>) {
+    if slug.is_empty() {
+        return;
+    }
+    let number = game.rulebook().cite(slug);
+    if rule_link(ui, &number).clicked() {
+        commands.push(Command::Book(Some(slug.to_owned())));
+    }
+}
+
+/// A line with its rule at the end, flowing over the width.
+fn line_ui(ui: &mut Ui, game: &dyn Game, words: &str, slug: &str, icon_name: Option<&str>, commands: &mut Vec<Command>) {
+    let t = Tokens::of(ui);
+    ui.horizontal(|ui| {
+        ui.add_space(space::M);
+        if let Some(name) = icon_name {
+            let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+            icon(ui.painter(), name, rect, if name == "error" { t.error } else { t.info });
+        }
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            ui.add(Label::new(RichText::new(words).color(t.text)).wrap());
+            cite(ui, game, slug, commands);
+        });
+    });
+}
+
+/// The whole right side.
+pub fn play_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, _panel: &mut PlayPanel, commands: &mut Vec<Command>) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    question_ui(ui, play, game, grid, commands);
+    let height = ui.available_height();
+    let log_height = (height * 0.34).clamp(110.0, 300.0);
+    ScrollArea::vertical().id_salt("play").max_height((height - log_height).max(60.0)).auto_shrink([false, false]).show(ui, |ui| {
+        picked_ui(ui, play, game, grid, commands);
+        controls_ui(ui, play, game, grid, commands);
+        off_map_ui(ui, play, game, grid);
+        players_ui(ui, play, game.sides(), commands);
+    });
+    log_ui(ui, play, game, commands);
+}
+
+/// What is asked, in the side's colour; how it ended; whom one waits for.
+fn question_ui(ui: &mut Ui, play: &Play, game: &dyn Game, _grid: &Grid, commands: &mut Vec<Command>) {
+    let t = Tokens::of(ui);
+    let (side, sentence, rule) = match (&play.scene().ended, play.ask(), play.seat()) {
+        (Some(end), _, _) => (None, end.text.clone(), end.rule.clone()),
+        (None, Some(ask), _) => (Some(side_of(ask.seat)), ask.sentence.clone(), ask.rule.clone()),
+        (None, None, Some(seat)) => {
+            let side = side_of(seat);
+            let name = game.sides().get(usize::from(side)).map_or("The computer", |side| side.name.as_str());
+            (Some(side), format!("{name} is deciding"), String::new())
+        }
+        (None, None, None) => (None, "Nobody has to decide".to_owned(), String::new()),
+    };
+    let ground = match side {
+        Some(0) => t.side_a_soft,
+        Some(_) => t.side_b_soft,
+        None => t.ok_soft,
+    };
+    let frame = egui::Frame::new().fill(ground).inner_margin(egui::Margin::symmetric(14, 10)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            if let Some(side) = side {
+                let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+                side_mark(ui.painter(), rect.center(), 13.0, side, t);
+            } else {
+                let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+                icon(ui.painter(), "ok", rect, t.ok);
+            }
+            ui.vertical(|ui| {
+                ui.add(Label::new(RichText::new(sentence).text_style(TextStyle::Heading).color(t.text)).wrap());
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing.x = 5.0;
+                    let how = how_ui(play);
+                    if !how.is_empty() {
+                        text(ui, how, TextStyle::Small, t.text_2);
+                    }
+                    cite(ui, game, &rule, commands);
+                });
+            });
+        });
+    });
+    let rect = frame.response.rect;
+    if let Some(side) = side {
+        ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(4.0, rect.height())), 0.0, side_colour(t, side));
+    }
+    if let Some(ask) = play.ask() {
+        let done = ask.controls.iter().find_map(|control| match control {
+            Control::Done { label, enabled } => Some((label, *enabled)),
+            _ => None,
+        });
+        if let Some((label, enabled)) = done {
+            ui.add_space(space::S);
+            ui.horizontal(|ui| {
+                ui.add_space(space::M);
+                let reason = ask.open.first().map_or("something is still open", |line| line.text.as_str());
+                let button = Button::filled(label).key("F8").off((!enabled).then_some(reason));
+                if button.show(ui).clicked() {
+                    commands.push(Command::EndPhase);
+                }
+                if Button::new("Computer").icon("dice").show(ui).on_hover_text("Let the computer play this phase").clicked() {
+                    commands.push(Command::ComputerPhase);
+                }
+            });
+        }
+        for line in &ask.open {
+            line_ui(ui, game, &line.text, &line.rule, Some("info"), commands);
+        }
+        ui.add_space(space::S);
+    }
+}
+
+fn how_ui(play: &Play) -> String {
+    let has = |test: &dyn Fn(&Control) -> bool| play.ask().is_some_and(|ask| ask.controls.iter().any(test));
+    if play.moment() < play.moments() {
+        return format!("Action {} of {}: looking back; acting here begins a branch", play.moment(), play.moments());
+    }
+    if has(&|control| matches!(control, Control::Path { .. })) {
+        "Drag one, or pick it and click where it goes".to_owned()
+    } else if has(&|control| matches!(control, Control::Place { .. })) {
+        "Pick a counter and click where it stands".to_owned()
+    } else {
+        String::new()
+    }
+}
+
+/// The piece that is picked: its points, the sum of the path line by line, each part with its rule.
+fn picked_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, commands: &mut Vec<Command>) {
+    let Some(picked) = play.picked else { return };
+    let t = Tokens::of(ui);
+    let Some(piece) = play.scene().pieces.iter().find(|piece| piece.piece == picked).cloned() else { return };
+    head(ui, &piece.name, &place_name(play, grid, &piece.at), |ui| {
+        if Button::icon_only("close", "Put it back").show(ui).clicked() {
+            commands.push(Command::Pick(None));
+        }
+    });
+    ui.add_space(space::XS);
+    let cost = play.judged().and_then(|judged| judged.cost);
+    let all = cost.map(|(_, all)| all).or(play.reach().map(|reach| reach.allowance));
+    let spent = cost.map_or_else(|| play.reach().map_or(0, |reach| reach.allowance.saturating_sub(reach.left)), |(spent, _)| spent);
+    if let Some(all) = all.filter(|all| *all > 0) {
+        ui.horizontal(|ui| {
+            ui.add_space(space::M);
+            text(ui, "Points", TextStyle::Body, t.text_2);
+            let (rect, _) = ui.allocate_exact_size(vec2((ui.available_width() - 90.0).max(40.0), 9.0), Sense::hover());
+            ui.painter().rect_filled(rect, 2.0, t.bg_active);
+            let part = f32::from(spent.min(all)) / f32::from(all);
+            let over = spent > all;
+            ui.painter().rect_filled(
+                Rect::from_min_size(rect.min, vec2(rect.width() * part, rect.height())),
+                2.0,
+                if over { t.error } else { t.accent },
+            );
+            text(ui, format!("{spent} of {all}"), named("strong"), t.text);
+        });
+    }
+    let (sum, refused) = match play.judged() {
+        Some(judged) => (judged.sum.clone(), judged.refused.clone()),
+        None => (Vec::new(), None),
+    };
+    for part in &sum {
+        ui.horizontal(|ui| {
+            ui.add_space(space::XL);
+            let width = (ui.available_width() - 92.0).max(60.0);
+            ui.allocate_ui_with_layout(vec2(width, 20.0), Layout::left_to_right(Align::Center), |ui| {
+                ui.set_width(width);
+                ui.add(Label::new(RichText::new(&part.text).color(t.text_2)).truncate());
+            });
+            ui.allocate_ui_with_layout(vec2(24.0, 20.0), Layout::right_to_left(Align::Center), |ui| {
+                text(ui, part.amount.to_string(), TextStyle::Body, t.text);
+            });
+            ui.add_space(space::XS);
+            cite(ui, game, &part.rule, commands);
+        });
+    }
+    if let Some(words) = refused {
+        line_ui(ui, game, &words.sentence, &words.rule, Some("error"), commands);
+    }
+    // Boxes have no place on the board: where the piece may go to one, it is a button.
+    let boxes: Vec<Place> = play.legal_places().unwrap_or_default().into_iter().filter(|place| place.box_id().is_some()).collect();
+    if !boxes.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.add_space(space::M);
+            text(ui, "To", TextStyle::Body, t.text_2);
+            for place in boxes {
+                let name = place_name(play, grid, &place);
+                if Button::new(&name).show(ui).clicked()
+                    && let Some(seat) = play.seat()
+                {
+                    commands.push(Command::Perform(seat, Gesture::Drop { pieces: vec![picked], to: place }));
+                }
+            }
+        });
+    }
+    for (name, value, slug) in &piece.fields {
+        ui.horizontal(|ui| {
+            ui.add_space(space::M);
+            text(ui, name, TextStyle::Small, t.text_3);
+            text(ui, value, TextStyle::Small, t.text_2);
+            cite(ui, game, slug, commands);
+        });
+    }
+    ui.add_space(space::S);
+}
+
+/// The controls of the question, drawn for any game.
+fn controls_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, commands: &mut Vec<Command>) {
+    let Some(ask) = play.ask().cloned() else { return };
+    let t = Tokens::of(ui);
+    for (number, control) in ask.controls.iter().enumerate() {
+        match control {
+            Control::Path { label, pieces } | Control::Place { label, pieces, .. } => {
+                if pieces.is_empty() {
+                    continue;
+                }
+                head(ui, label, &pieces.len().to_string(), |_| {});
+                ui.spacing_mut().item_spacing.y = 0.0;
+                for piece in pieces {
+                    piece_row(ui, play, *piece, grid, commands);
+                }
+                ui.add_space(space::XS);
+            }
+            Control::OneOf { label, options } => {
+                head(ui, label, "", |_| {});
+                ui.add_space(space::XS);
+                for (index, choice) in options.iter().enumerate() {
+                    ui.horizontal(|ui| {
+                        ui.add_space(space::M);
+                        if Button::new(&choice.label).off(choice.off.as_deref()).show(ui).clicked() {
+                            commands.push(Command::Perform(ask.seat, Gesture::Choose(number, index)));
+                        }
+                        text(ui, choice.off.as_deref().unwrap_or(&choice.detail), TextStyle::Small, t.text_3);
+                        cite(ui, game, &choice.rule, commands);
+                    });
+                }
+                ui.add_space(space::XS);
+            }
+            Control::SomeOf { label, options, at_least, at_most } => {
+                some_of_ui(ui, play, game, (number, ask.seat), (label, options, *at_least, *at_most), commands);
+            }
+            Control::Die { label, faces } => {
+                head(ui, label, "", |_| {});
+                ui.add_space(space::XS);
+                ui.horizontal_wrapped(|ui| {
+                    ui.add_space(space::M);
+                    for face in 1..=*faces {
+                        if Button::new(&face.to_string()).least(30.0, 28.0).show(ui).clicked() {
+                            commands.push(Command::Perform(ask.seat, Gesture::Face(face)));
+                        }
+                    }
+                });
+            }
+            Control::Done { .. } => {}
+        }
+    }
+}
+
+fn some_of_ui(
+    ui: &mut Ui,
+    play: &mut Play,
+    game: &dyn Game,
+    (number, seat): (usize, Seat),
+    (label, options, at_least, at_most): (&str, &[engine::ask::Choice], usize, usize),
+    commands: &mut Vec<Command>,
+) {
+    head(ui, label, &if at_least == at_most { format!("choose {at_least}") } else { format!("choose {at_least} to {at_most}") }, |_| {});
+    let place = play.ticks.iter().position(|(control, _)| *control == number).unwrap_or_else(|| {
+        play.ticks.push((number, Vec::new()));
+        play.ticks.len() - 1
+    });
+    let ticked = &mut play.ticks[place].1;
+    ui.add_space(space::XS);
+    for (index, choice) in options.iter().enumerate() {
+        ui.horizontal(|ui| {
+            ui.add_space(space::M);
+            let mut on = ticked.contains(&index);
+            let full = ticked.len() >= at_most && !on;
+            let response = ui.add_enabled(choice.off.is_none() && !full, egui::Checkbox::new(&mut on, &choice.label));
+            if response.changed() {
+                if on {
+                    ticked.push(index);
+                } else {
+                    ticked.retain(|known| *known != index);
+                }
+            }
+            hint(ui, choice.off.as_deref().unwrap_or(&choice.detail));
+            cite(ui, game, &choice.rule, commands);
+        });
+    }
+    ui.horizontal(|ui| {
+        ui.add_space(space::M);
+        let enough = ticked.len() >= at_least;
+        let reason = format!("{} of {at_least} chosen", ticked.len());
+        if Button::new("Take these").off((!enough).then_some(reason.as_str())).show(ui).clicked() {
+            let mut chosen = ticked.clone();
+            chosen.sort_unstable();
+            commands.push(Command::Perform(seat, Gesture::ChooseSome(number, chosen)));
+        }
+    });
+    ui.add_space(space::XS);
+}
+
+fn piece_row(ui: &mut Ui, play: &Play, piece: PieceId, grid: &Grid, commands: &mut Vec<Command>) {
+    let Some(known) = play.scene().pieces.iter().find(|known| known.piece == piece) else { return };
+    let mut detail = place_name(play, grid, &known.at);
+    for mark in &known.marks {
+        detail.push_str(", ");
+        detail.push_str(mark);
+    }
+    let chosen = play.picked == Some(piece);
+    if (Row { text: &known.name, right: &detail, chosen, room: 4.0, ..Row::default() }).show(ui).clicked() {
+        commands.push(Command::Pick((!chosen).then_some(piece)));
+        if let Some(hex) = known.at.hex() {
+            commands.push(Command::GoTo(hex));
+        }
+    }
+}
+
+/// Boxes beside the board, as far as the one who looks knows them.
+fn off_map_ui(ui: &mut Ui, play: &Play, _game: &dyn Game, _grid: &Grid) {
+    let scene = play.scene();
+    let in_box = |id: &str| scene.pieces.iter().filter(|piece| piece.at.box_id() == Some(id)).collect::<Vec<_>>();
+    let shown: Vec<_> = scene.boxes.iter().filter(|known| !known.note.is_empty() || !in_box(&known.id).is_empty()).collect();
+    if shown.is_empty() {
+        return;
+    }
+    head(ui, "Off the map", "", |_| {});
+    ui.add_space(space::XS);
+    let t = Tokens::of(ui);
+    for known in shown {
+        let names: Vec<&str> = in_box(&known.id).iter().map(|piece| piece.name.as_str()).collect();
+        ui.horizontal(|ui| {
+            ui.add_space(space::M);
+            text(ui, &known.name, TextStyle::Body, t.text_2);
+            let words = match (known.note.is_empty(), names.len()) {
+                (false, _) => known.note.clone(),
+                (true, 0..=2) => names.join(", "),
+                (true, n) => format!("{n} pieces"),
+            };
+            let response = hint(ui, words);
+            if !names.is_empty() {
+                response.on_hover_text(names.join("\n"));
+            }
+        });
+    }
+    ui.add_space(space::S);
+}
+
+/// Who decides for each side.
+fn players_ui(ui: &mut Ui, play: &Play, sides: &[SideInfo], commands: &mut Vec<Command>) {
+    head(ui, "Players", "", |_| {});
+    ui.add_space(space::XS);
+    let t = Tokens::of(ui);
+    for (side, info) in sides.iter().enumerate() {
+        let now = play.players.get(side).copied().unwrap_or_default();
+        ui.horizontal(|ui| {
+            ui.add_space(space::M);
+            let (rect, _) = ui.allocate_exact_size(vec2(16.0, 20.0), Sense::hover());
+            side_mark(ui.painter(), rect.center(), 10.0, side as u8, t);
+            ui.allocate_ui_with_layout(vec2(90.0, 24.0), Layout::left_to_right(Align::Center), |ui| {
+                ui.set_width(90.0);
+                ui.add(Label::new(RichText::new(&info.short).color(t.text)).truncate());
+            });
+            for (player, word) in [(Player::Person, "Person"), (Player::Random, "Random")] {
+                let button = Button::new(word).chosen(now == player).least(0.0, 24.0);
+                let response = button.show(ui);
+                let name = format!("{}: {}", info.short, word.to_lowercase());
+                response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, now == player, &name));
+                if response.clicked() && now != player {
+                    commands.push(Command::Players(side as u8, player));
+                }
+            }
+        });
+    }
+    for line in &play.scene().score {
+        ui.horizontal(|ui| {
+            ui.add_space(space::M);
+            text(ui, &line.text, TextStyle::Small, t.text_2);
+        });
+    }
+    ui.add_space(space::S);
+}
+
+/// The log, the newest last; a click on a line looks at that moment.
+fn log_ui(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Vec<Command>) {
+    let remark = match play.moments() {
+        0 => String::new(),
+        1 => "1 action".to_owned(),
+        n => format!("{n} actions"),
+    };
+    head(ui, "Log", &remark, |ui| {
+        if Button::icon_only("step", "Step forward").off((play.moment() >= play.moments()).then_some("this is the latest moment")).show(ui).clicked() {
+            commands.push(Command::StepForward);
+        }
+        if Button::icon_only("stepback", "Step back").off((play.moment() == 0).then_some("this is the beginning")).show(ui).clicked() {
+            commands.push(Command::StepBack);
+        }
+    });
+    let t = Tokens::of(ui);
+    if play.log().is_empty() {
+        ui.add_space(space::S);
+        ui.horizontal(|ui| {
+            ui.add_space(space::M);
+            hint(ui, "The battle report grows here.");
+        });
+        return;
+    }
+    ui.add_space(space::XS);
+    let lines = play.log();
+    let first = lines.len().saturating_sub(300);
+    ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        let mut turn = 0;
+        for line in &lines[first..] {
+            if line.turn != turn {
+                turn = line.turn;
+                ui.horizontal(|ui| {
+                    ui.add_space(space::M);
+                    text(ui, format!("Turn {turn}"), named("strong"), t.text_2);
+                });
+            }
+            ui.horizontal(|ui| {
+                ui.add_space(space::M);
+                let (rect, response) = ui.allocate_exact_size(vec2(12.0, 18.0), Sense::click());
+                let name = format!("Look at action {}", line.moment);
+                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+                match line.seat.side() {
+                    Some(Side(side)) => side_mark(ui.painter(), rect.center(), 8.0, side, t),
+                    None => {
+                        ui.painter().circle_filled(rect.center(), 2.5, t.text_3);
+                    }
+                }
+                if response.on_hover_text(name).clicked() {
+                    commands.push(Command::Moment(line.moment));
+                }
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing.x = 5.0;
+                    ui.add(Label::new(RichText::new(&line.text).color(t.text)).selectable(true).wrap());
+                    cite(ui, game, &line.rule, commands);
+                });
+            });
+        }
+    });
+}
+
+/// The card on the board that says why a drop was refused. Returns its size.
+pub fn refusal_card(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Vec<Command>) -> Option<Vec2> {
+    let (_, words) = play.refused.as_ref()?;
+    let t = Tokens::of(ui);
+    let response = crate::canvas::marks::card_frame(ui).show(ui, |ui| {
+        ui.set_max_width(346.0);
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(20.0, 20.0), Sense::hover());
+            icon(ui.painter(), "error", rect, t.error);
+            ui.vertical(|ui| {
+                ui.set_max_width(310.0);
+                let (first, rest) = words.sentence.split_once(": ").unwrap_or((&words.sentence, ""));
+                let colon = if rest.is_empty() { "" } else { ":" };
+                ui.add(Label::new(RichText::new(format!("{first}{colon}")).text_style(named("strong")).color(t.text)).wrap());
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing.x = 5.0;
+                    if !rest.is_empty() {
+                        ui.add(Label::new(RichText::new(rest).color(t.text)).wrap());
+                    }
+                    cite(ui, game, &words.rule, commands);
+                });
+                if let Some((nearest, gesture)) = &words.nearest {
+                    ui.horizontal(|ui| {
+                        text(ui, format!("Nearest: {nearest}"), TextStyle::Body, t.text_2);
+                        if Button::ghost("Enter").least(0.0, 24.0).show(ui).clicked()
+                            && let Some(seat) = play.seat()
+                        {
+                            commands.push(Command::Perform(seat, gesture.clone()));
+                        }
+                    });
+                }
+            });
+        });
+    });
+    Some(response.response.rect.size())
+}
+
+/// The page between two people at one screen: no trace of the other's state.
+pub fn cover_ui(ui: &mut Ui, side: &SideInfo, index: u8) -> bool {
+    let t = Tokens::of(ui);
+    let rect = ui.max_rect();
+    ui.painter().rect_filled(rect, 0.0, t.bg_canvas);
+    let mut taken = false;
+    let middle = Rect::from_center_size(rect.center(), vec2(420.0_f32.min(rect.width()), 120.0));
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(middle).layout(Layout::top_down(Align::Center)));
+    let (mark, _) = child.allocate_exact_size(vec2(24.0, 24.0), Sense::hover());
+    side_mark(child.painter(), pos2(mark.center().x, mark.center().y), 20.0, index, t);
+    child.add_space(space::S);
+    text(&mut child, format!("{} player: take the screen", side.name), named("title"), t.text);
+    child.add_space(space::M);
+    if Button::filled("I am here").show(&mut child).clicked() {
+        taken = true;
+    }
+    taken
+}

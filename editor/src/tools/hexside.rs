@@ -1,0 +1,140 @@
+//! The hexside tool: a drag follows the sides from corner to corner, shortens when it goes back, and never covers
+//! a side twice.
+
+use egui::Pos2;
+use engine::hex::{Corner, Grid, HexSide, Layout};
+
+use super::{Change, point};
+
+/// A stroke along hexsides.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SideStroke {
+    sides: Vec<HexSide>,
+    /// The corner at the moving end; `None` while there is only the first side.
+    tip: Option<Corner>,
+}
+
+/// How much nearer the next corner must be before the stroke goes on, in millimetres.
+const STICKY: f32 = 0.8;
+
+impl SideStroke {
+    /// Begins at a side.
+    pub fn press(side: HexSide) -> Self {
+        Self { sides: vec![side], tip: None }
+    }
+
+    /// Follows the pointer.
+    pub fn drag(&mut self, grid: &Grid, layout: &Layout, to: Pos2) {
+        let far = |corner: Corner| (point(layout.corner_of(corner)) - to).length();
+        loop {
+            let Some(&last) = self.sides.last() else { return };
+            let (a, b) = last.corners();
+            // A first side has no direction yet: it goes on from the end that is nearer to the pointer, once the
+            // pointer has clearly left it.
+            let tip = match self.tip {
+                Some(tip) if self.sides.len() > 1 => tip,
+                _ => {
+                    if far(a) < far(b) {
+                        a
+                    } else {
+                        b
+                    }
+                }
+            };
+            let back = if tip == a { b } else { a };
+            if self.sides.len() > 1 && far(back) + STICKY < far(tip) {
+                self.sides.pop();
+                self.tip = Some(back);
+                continue;
+            }
+            let next = tip
+                .sides()
+                .into_iter()
+                .filter(|side| *side != last && !self.sides.contains(side) && on_board(grid, *side))
+                .map(|side| {
+                    let (a, b) = side.corners();
+                    (side, if a == tip { b } else { a })
+                })
+                .min_by(|x, y| far(x.1).total_cmp(&far(y.1)));
+            match next {
+                Some((side, end)) if far(end) + STICKY < far(tip) => {
+                    self.sides.push(side);
+                    self.tip = Some(end);
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// The sides so far, in order.
+    pub fn sides(&self) -> &[HexSide] {
+        &self.sides
+    }
+
+    /// The change that the stroke is.
+    pub fn release(self, feature: Option<&str>) -> Option<Change> {
+        let feature = feature.map(str::to_owned);
+        (!self.sides.is_empty()).then_some(Change::Sides { sides: self.sides, feature })
+    }
+}
+
+/// Lies the side between two hexes of the board?
+pub fn on_board(grid: &Grid, side: HexSide) -> bool {
+    let (a, b) = side.hexes();
+    grid.contains(a) && grid.contains(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::hex::Direction;
+
+    fn setting() -> (Grid, Layout) {
+        let grid = Grid::new(30, 22);
+        (grid, Layout::new(&grid, 20.0))
+    }
+
+    #[test]
+    fn a_drag_follows_the_sides_of_a_row_of_hexes() {
+        let (grid, layout) = setting();
+        let start = HexSide::of(grid.at(5, 10), Direction::N);
+        let mut stroke = SideStroke::press(start);
+        let (x, y) = layout.side_middle(start);
+        for step in 0..60 {
+            stroke.drag(&grid, &layout, point((x + f64::from(step), y)));
+        }
+        let sides = stroke.sides();
+        assert!(sides.len() >= 3, "{sides:?}");
+        for pair in sides.windows(2) {
+            assert!(pair[0].touches(pair[1]), "{pair:?}");
+        }
+    }
+
+    #[test]
+    fn going_back_shortens_the_stroke_to_one_side() {
+        let (grid, layout) = setting();
+        let start = HexSide::of(grid.at(5, 10), Direction::N);
+        let mut stroke = SideStroke::press(start);
+        let (x, y) = layout.side_middle(start);
+        for step in (0..60).chain((0..60).rev()) {
+            stroke.drag(&grid, &layout, point((x + f64::from(step), y)));
+        }
+        assert_eq!(stroke.sides(), [start]);
+    }
+
+    #[test]
+    fn no_side_is_covered_twice() {
+        let (grid, layout) = setting();
+        let hex = grid.at(10, 10);
+        let mut stroke = SideStroke::press(HexSide::of(hex, Direction::N));
+        let (x, y) = layout.centre(hex);
+        for i in 0..200 {
+            let angle = f64::from(i) / 10.0 - 1.6;
+            stroke.drag(&grid, &layout, point((x + 11.0 * angle.cos(), y + 11.0 * angle.sin())));
+        }
+        let mut seen = stroke.sides().to_vec();
+        seen.sort();
+        seen.dedup();
+        assert_eq!(seen.len(), stroke.sides().len());
+    }
+}
