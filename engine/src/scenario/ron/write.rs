@@ -1,7 +1,8 @@
 //! The canonical form: two levels open, the rest on one line, a comma behind each line.
 //!
 //! Of the second level lists and maps are always open, one thing to a line; fields in parentheses only where
-//! they do not fit a line. A `map:` that a scenario holds stands as open as in a file of its own.
+//! they do not fit a line. A `map:` that a scenario holds stands as open as in a file of its own, and its `game:`
+//! block, whose depth only the game knows, is open wherever it does not fit a line.
 
 use serde::Serialize;
 
@@ -47,15 +48,31 @@ pub fn compact<T: Serialize + ?Sized>(value: &T) -> String {
 /// Lays an item out: so many levels of brackets are open, with one item to a line; `indent` is the depth of
 /// the line that the item begins on.
 pub fn layout(node: Node<'_>, levels: usize, indent: usize, out: &mut String) {
+    let held = levels == 1 && indent == 1;
+    match node.key() {
+        Some("map") if held => open(node, Open::Levels(2), indent, out),
+        Some("game") if held => open(node, Open::WhereLong, indent, out),
+        _ => open(node, Open::Levels(levels), indent, out),
+    }
+}
+
+/// Which brackets are open.
+#[derive(Clone, Copy)]
+enum Open {
+    /// So many levels.
+    Levels(usize),
+    /// All that do not fit a line.
+    WhereLong,
+}
+
+fn open(node: Node<'_>, how: Open, indent: usize, out: &mut String) {
     let is_struct = matches!(node.kind(), Kind::Struct | Kind::Tuple);
     let container = is_struct || matches!(node.kind(), Kind::List | Kind::Map);
-    if levels == 0 || !container || node.items().next().is_none() {
+    if matches!(how, Open::Levels(0)) || !container || node.items().next().is_none() {
         line(node, out);
         return;
     }
-    let held_map = levels == 1 && indent == 1 && node.key() == Some("map");
-    let levels = if held_map { 2 } else { levels };
-    if levels == 1 && is_struct {
+    if matches!(how, Open::WhereLong) || is_struct && matches!(how, Open::Levels(1)) {
         let before = out.len();
         line(node, out);
         if out.len() - before <= WIDTH {
@@ -63,9 +80,9 @@ pub fn layout(node: Node<'_>, levels: usize, indent: usize, out: &mut String) {
         }
         out.truncate(before);
     }
-    let (open, close) = brackets(node);
+    let (first, last) = brackets(node);
     out.push_str(node.name().unwrap_or(""));
-    out.push(open);
+    out.push(first);
     out.push('\n');
     let mut entry = |key: Option<Node<'_>>, value: Node<'_>| {
         pad(indent + 1, out);
@@ -76,7 +93,10 @@ pub fn layout(node: Node<'_>, levels: usize, indent: usize, out: &mut String) {
             out.push_str(key);
             out.push_str(": ");
         }
-        layout(value, levels - 1, indent + 1, out);
+        match how {
+            Open::Levels(levels) => layout(value, levels - 1, indent + 1, out),
+            Open::WhereLong => open(value, how, indent + 1, out),
+        }
         out.push_str(",\n");
     };
     if node.kind() == Kind::Map {
@@ -85,7 +105,7 @@ pub fn layout(node: Node<'_>, levels: usize, indent: usize, out: &mut String) {
         node.items().for_each(|value| entry(None, value));
     }
     pad(indent, out);
-    out.push(close);
+    out.push(last);
 }
 
 /// An item on one line, without its comments.
@@ -203,5 +223,20 @@ mod tests {
 )
 "#;
         assert_eq!(write(&data), expected);
+    }
+
+    #[test]
+    fn the_block_of_a_game_is_open_where_it_is_long() {
+        let long = "x".repeat(80);
+        let text =
+            format!("(game: ford(days: 2, camp: {{\"{long}\": [1, 2], \"b\": 3}}), map: (rows: [\"..\"]))");
+        let tree = crate::scenario::ron::parse(&text, "").into_result().unwrap();
+        let mut out = String::new();
+        layout(tree.root(), 2, 0, &mut out);
+        let expected = format!(
+            "(\n    game: ford(\n        days: 2,\n        camp: {{\n            \"{long}\": [1, 2],\n            \
+             \"b\": 3,\n        }},\n    ),\n    map: (\n        rows: [\n            \"..\",\n        ],\n    ),\n)"
+        );
+        assert_eq!(out, expected);
     }
 }
