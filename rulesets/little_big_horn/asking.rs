@@ -556,11 +556,7 @@ impl LittleBigHorn {
             let total = judged.steps.last().map_or(u16::from(mover.spent), |step| step.cost);
             judged.cost = Some((total, u16::from(mover.allowance)));
         }
-        judged.sum.extend(notes.iter().map(|note| Part {
-            text: note.word.to_owned(),
-            amount: note.amount,
-            rule: note.rule.0.to_owned(),
-        }));
+        judged.sum.extend(parts(&notes));
         judged.refused = answer.err().map(|refusal| self.refused(state, by, &refusal, gesture));
         judged
     }
@@ -696,6 +692,30 @@ impl LittleBigHorn {
             _ => None,
         }
     }
+}
+
+/// The parts of a sum, those of one word and rule together: *9 × plateau*.
+fn parts(notes: &[Note]) -> Vec<Part> {
+    let mut sums: Vec<(&Note, i32, i32)> = Vec::new();
+    for note in notes {
+        let same = |(other, ..): &&mut (&Note, i32, i32)| other.word == note.word && other.rule == note.rule;
+        match sums.iter_mut().find(same) {
+            Some((_, times, amount)) => {
+                *times += 1;
+                *amount += note.amount;
+            }
+            None => sums.push((note, 1, note.amount)),
+        }
+    }
+    let text =
+        |word: &str, times: i32| if times == 1 { word.to_owned() } else { format!("{times} × {word}") };
+    sums.into_iter()
+        .map(|(note, times, amount)| Part {
+            text: text(note.word, times),
+            amount,
+            rule: note.rule.0.to_owned(),
+        })
+        .collect()
 }
 
 /// The action of leading pieces along a path.

@@ -6,13 +6,14 @@
 use std::sync::LazyLock;
 
 use engine::chart::Chart;
+use engine::digest::{self, Digest};
 use engine::face::{CoverLook, GroundLook, HexsideKind, HexsideLook, Terrain};
 use engine::game::Value;
 use engine::problem::Problem;
 use engine::rules::Side;
 use engine::scenario::ron;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 /// The US side.
 pub const US: Side = Side(0);
@@ -23,7 +24,7 @@ pub const INDIAN: Side = Side(1);
 pub const CLASSES: [&str; 3] = ["mounted", "foot", "Gatling"];
 
 /// From where a hex can be controlled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 pub enum Control {
     /// From the hex and from its neighbours.
     #[default]
@@ -33,7 +34,7 @@ pub enum Control {
 }
 
 /// How high ground meets the valley.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 pub enum Foot {
     #[default]
     Slope,
@@ -42,7 +43,7 @@ pub enum Foot {
 }
 
 /// Whether a hexside of this kind can be crossed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 pub enum Crossing {
     #[default]
     Free,
@@ -51,7 +52,7 @@ pub enum Crossing {
 }
 
 /// A row of `terrain.ron`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct TerrainRow {
     pub id: String,
@@ -72,7 +73,7 @@ pub struct TerrainRow {
 }
 
 /// A row of `hexsides.ron`.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct HexsideRow {
     pub id: String,
@@ -87,7 +88,7 @@ pub struct HexsideRow {
 }
 
 /// A regiment, tribe or staff.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Formation {
     pub id: String,
@@ -103,7 +104,7 @@ pub struct Formation {
 }
 
 /// What a counter is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 pub enum Class {
     Warrior,
     Cavalry,
@@ -151,7 +152,7 @@ impl Class {
 }
 
 /// When and through which edge region a kind comes on.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Arrival {
     pub turn: u16,
@@ -159,7 +160,7 @@ pub struct Arrival {
 }
 
 /// A kind of piece.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kind {
     pub id: String,
@@ -192,7 +193,7 @@ fn one() -> u8 {
 }
 
 /// A zone of the off-map sheet.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct ZoneRow {
     pub number: u8,
@@ -351,6 +352,13 @@ impl Data {
             return Err(problems);
         }
         compile(all)
+    }
+
+    /// The digest of all data, tweaks included, for replay files.
+    pub fn digest(&self) -> Digest {
+        let values: Vec<_> = self.values.iter().map(|value| (&value.path, &value.value)).collect();
+        let rows = (&self.terrains, &self.hexsides, &self.zones, &self.formations, &self.kinds);
+        digest::of(&(&self.charts, values, rows))
     }
 
     /// The position of a kind.

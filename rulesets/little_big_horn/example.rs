@@ -644,8 +644,23 @@ impl Position {
         claim: &Claim,
     ) -> Result<(), Wrong> {
         let line = step.line;
-        let action = self.action(line, tried)?;
-        let by = Seat::of(side_of(line, &step.by)?);
+        let side = side_of(line, &step.by)?;
+        let action = match (self.action(line, tried), claim) {
+            (Ok(action), _) => action,
+            // Whose turn it is and which phase is known even of what is not enforced yet.
+            (Err(absent), Claim::Refused(slug)) => match self.out_of_turn(line, side, tried)? {
+                Some(rule) if slug == "*" || slug == rule.0 => return Ok(()),
+                Some(rule) => {
+                    return Err(wrong(
+                        line,
+                        format!("expected Refused({slug:?}), found Refused({:?})", rule.0),
+                    ));
+                }
+                None => return Err(absent),
+            },
+            (Err(absent), _) => return Err(absent),
+        };
+        let by = Seat::of(side);
         let mut notes: Vec<Note> = Vec::new();
         let answer = if self.impossible {
             Err(engine::rules::Refusal::new(cites::STATE_KIND))
@@ -698,6 +713,39 @@ impl Position {
             _ => "Legal".to_owned(),
         };
         Err(wrong(line, format!("expected {expected}, found Refused({:?}): {why}", refusal.rule.0)))
+    }
+
+    /// The rule of seat or phase that forbids an action whose own rules are not enforced yet.
+    fn out_of_turn(&self, line: u32, by: Side, tried: &Try) -> Result<Option<Cite>, Wrong> {
+        let phase = self.state.phase;
+        let (own, fits) = match tried {
+            Try::Fire(firers, _) => (firers.clone(), matches!(phase, Phase::UsFire | Phase::IndianFire)),
+            Try::Volleys(shots) => {
+                let firers = shots.iter().flat_map(|(firers, _)| firers.clone()).collect();
+                (firers, matches!(phase, Phase::UsFire | Phase::IndianFire))
+            }
+            Try::Charge(piece, ..) => (vec![piece.clone()], phase == Phase::UsMovement),
+            Try::Allot(melees) => {
+                let attackers = melees.iter().flat_map(|(attackers, _)| attackers.clone()).collect();
+                (attackers, matches!(phase, Phase::UsMelee | Phase::IndianMelee))
+            }
+            Try::Resolve(_) => (Vec::new(), matches!(phase, Phase::UsMelee | Phase::IndianMelee)),
+            _ => return Ok(None),
+        };
+        let shoots = matches!(tried, Try::Fire(..) | Try::Volleys(_));
+        let defends = shoots && by == US && matches!(phase, Phase::IndianOffmap | Phase::IndianMovement);
+        for id in &own {
+            if self.rules.info(self.piece(line, id)?).side != by {
+                return Ok(Some(cites::TURN_SEAT));
+            }
+        }
+        Ok(if defends {
+            None
+        } else if self.state.ended.is_some() || by != phase.side() {
+            Some(cites::TURN_SEAT)
+        } else {
+            (!fits).then_some(cites::TURN_PHASE)
+        })
     }
 
     fn compare_legal(&self, line: u32, action: &Action, notes: &[Note], legal: &Legal) -> Result<(), Wrong> {

@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 use engine::ask::{Ask, Gesture, Judged, Reach};
 use engine::dice::RollKey;
-use engine::digest::{self, Digest};
+use engine::digest::Digest;
 use engine::hex::Hex;
 use engine::plane::Place;
 use engine::problem::{Checked, Problem};
@@ -235,10 +235,7 @@ impl LittleBigHorn {
         let start =
             State { turn: 1, phase: Phase::SetUp, rows, tribes, trail: Vec::new(), bars: None, ended: None };
         let mut rules = Self {
-            digest: digest::of(&(
-                &data.charts,
-                data.values.iter().map(|value| (&value.path, &value.value)).collect::<Vec<_>>(),
-            )),
+            digest: data.digest(),
             data,
             board,
             pieces,

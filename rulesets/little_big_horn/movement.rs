@@ -211,12 +211,14 @@ impl LittleBigHorn {
                 Some(cost) => mover.spent = mover.spent.saturating_add(cost),
                 None => reasons.add(no(cites::TERRAIN_CLOSED).at(hex)),
             }
-            if mover.spent > mover.allowance {
-                let refusal = no(cites::MOVE_POINTS).at(hex);
-                reasons.add(refusal.found(i32::from(mover.spent), i32::from(mover.allowance)));
-            }
             mover.at = Some(to);
             mover.stepped = true;
+        }
+        if let Some(&hex) = path.last()
+            && mover.spent > mover.allowance
+        {
+            let refusal = no(cites::MOVE_POINTS).at(hex);
+            reasons.add(refusal.found(i32::from(mover.spent), i32::from(mover.allowance)));
         }
         if let Some(&hex) = path.last()
             && let Some(friend) = self.stuck_on(state, field, &mover, hex)
