@@ -88,7 +88,7 @@ pub struct Region {
     pub kind: RegionKind,
     /// Palette role of its bar or line: `zone_us`; empty for none.
     pub role: String,
-    /// Ordered as in the file; runs along an edge are written `from – to`.
+    /// Ordered as in the file; three or more along a column or row are written as a run, `0101-0901`.
     pub hexes: Vec<Hex>,
 }
 
