@@ -117,3 +117,72 @@ fn foot_blocks(poster: &Poster<'_>, area: Rect) -> (Vec<Item>, f64) {
     }
     (out, bottom - area.y)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compose::fixture;
+    use crate::drawing::Drawing;
+
+    fn poster(hex: f64) -> Drawing {
+        let (map, terrains, hexsides) = (fixture::map(), fixture::terrains(), fixture::hexsides());
+        let classes = ["mounted", "foot", "guns"].map(str::to_owned);
+        let turns = crate::compose::track::turns(10, &[(5, "Help comes".into(), "us".into())]);
+        let foot = Foot {
+            sheet: "A game · map".into(),
+            page: 1,
+            pages: 1,
+            version: String::new(),
+            how: String::new(),
+            credits: String::new(),
+        };
+        let words = title::Words {
+            over: String::new(),
+            title: "A game".into(),
+            subtitle: String::new(),
+            facts: String::new(),
+            remarks: String::new(),
+        };
+        let look = MapLook { map: &map, terrains: &terrains, hexsides: &hexsides };
+        let poster = Poster {
+            look,
+            charts: &[],
+            cost_classes: &classes,
+            turns: &turns,
+            hex,
+            counter: 14.29,
+            numbers: true,
+            words,
+            foot,
+        };
+        let mut drawing = Drawing::new("");
+        compose(&poster, &mut drawing);
+        drawing
+    }
+
+    #[test]
+    fn the_sheet_is_as_wide_as_columns_and_margins() {
+        for hex in [17.5, 20.0, 25.0] {
+            let side = hex / 3f64.sqrt();
+            // Thirty columns, each one and a half sides on, and the second half of the last; the rim of 2.5 at a
+            // hex of 20; band and lines of 8, 0.7, 1.1 and 0.2; the margin.
+            let width = side * 45.5 + 2.0 * 2.5 * hex / 20.0 + 2.0 * (8.0 + 0.7 + 1.1 + 0.2 + 10.0);
+            let drawing = poster(hex);
+            assert!((drawing.pages[0].width - width).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn nothing_crosses_the_margins() {
+        for hex in [12.0, 20.0, 30.0] {
+            let drawing = poster(hex);
+            let page = &drawing.pages[0];
+            // A box counts half a line's width at the ends of lines, too.
+            let area = page.rect().grown(-MARGIN + 0.31);
+            // All but the paper's own tint.
+            let bounds = drawing.bounds_of(&page.items[1..]).unwrap();
+            assert!(area.union(bounds) == area, "{hex}: {bounds:?} in {area:?}");
+            assert_eq!(drawing.faults(), []);
+        }
+    }
+}

@@ -64,12 +64,16 @@ fn turn_box(number: usize, turn: &Turn, rect: Rect, counter: f64) -> Vec<Item> {
     let place = Rect::new(rect.x + (rect.w - rest) / 2.0, top, rest, rest);
     out.push(filled_box(place, role::PAPER));
     out.push(Shape::stroked(Path::rect(place), Stroke::new(role::INK_SOFT, 0.15).dashed(&[0.9, 0.7])).into());
+    // Where the place of the marker leaves no corner free, its own figure has to do.
+    let is_tight = place.x < rect.x + 6.4 && place.y < rect.y + 5.4;
     let ghost = shape(Face::SerifSemibold, 17.0, &number.to_string(), 0.0);
     let middle = place.centre();
-    let pale = crate::drawing::Paint::new(role::INK_SOFT).faded(0.4);
+    let pale = crate::drawing::Paint::new(role::INK_SOFT).faded(if is_tight { 0.8 } else { 0.4 });
     out.push(Text::centred(ghost, middle + pt(0.0, 2.1), pale).into());
-    let figure = shape(Face::SerifBold, 12.0, &number.to_string(), 0.0);
-    out.push(Text::left(figure, (rect.x + 1.5, rect.y + 5.0), role::INK).into());
+    if !is_tight {
+        let figure = shape(Face::SerifBold, 12.0, &number.to_string(), 0.0);
+        out.push(Text::left(figure, (rect.x + 1.5, rect.y + 5.0), role::INK).into());
+    }
     for (i, side) in turn.reinforced.iter().enumerate() {
         let at = pt(rect.right() - 3.9 - 5.8 * i as f64, rect.y + 3.9);
         out.push(fill(Path::circle(at, 2.7), role_of(side)));
@@ -129,24 +133,28 @@ pub fn off_map_boxes(
         items.push(framed_box(Rect::new(rect.x, rect.y, rect.w, 3.2), role::INK, 0.2));
         let name = fit(Face::SerifSemibold, 13.0, 8.0, &one.name.to_uppercase(), 0.12, rect.w - 6.0)
             .unwrap_or_else(|| shape(Face::SerifSemibold, 8.0, &one.name, 0.0));
-        items.push(Text::left(name, (rect.x + 3.0, rect.y + 9.4), role::INK).into());
+        let named = name.inked_width();
+        items.push(Text::left(name, (rect.x + 2.6, rect.y + 9.2), role::INK).into());
         let mut note = one.note.clone();
         if let (true, Some(region)) = (note.is_empty(), edge) {
-            note = format!("enters by: {}", region.name);
+            note = region.name.clone();
         }
-        let style = Style::new(Face::SerifItalic, 8.0, role::INK_SOFT);
-        let lines = paragraph(&[Span::new(note, style)], rect.w - 6.0, 10.0, Align::Left);
-        items.extend(Text::paragraph(&lines, (rect.x + 3.0, rect.y + 10.2)));
+        let room = rect.w - 8.0 - named;
+        let note = fit(Face::SerifItalic, 8.0, 6.0, &note, 0.0, room)
+            .unwrap_or_else(|| shape(Face::SerifItalic, 6.0, &note, 0.0));
+        if note.inked_width() <= room + 0.1 {
+            items.push(Text::right(note, (rect.right() - 2.6, rect.y + 9.2), role::INK_SOFT).into());
+        }
         // Resting places, very faint, so that the size of a counter is seen.
-        let across = ((rect.w - 2.0 + 0.6) / (counter + 0.6)).floor().max(1.0);
-        let top = rect.y + 12.6 + crate::fonts::height(&lines, 10.0);
-        let down = ((rect.bottom() - 0.8 - top) / (counter + 0.6)).floor().max(0.0);
-        let left = rect.x + (rect.w - across * (counter + 0.6) + 0.6) / 2.0;
+        let pitch = counter + 0.4;
+        let across = ((rect.w - 1.2) / pitch).floor().max(1.0);
+        let top = rect.y + 11.4;
+        let down = ((rect.bottom() - 0.4 - top) / pitch).floor().max(0.0);
+        let left = rect.x + (rect.w - across * pitch + 0.4) / 2.0;
         let mut cells = Path::new();
         for row in 0..down as u32 {
             for column in 0..across as u32 {
-                let at =
-                    pt(left + f64::from(column) * (counter + 0.6), top + f64::from(row) * (counter + 0.6));
+                let at = pt(left + f64::from(column) * pitch, top + f64::from(row) * pitch);
                 cells.append(&Path::rect(Rect::new(at.x, at.y, counter, counter)));
             }
         }

@@ -62,7 +62,8 @@ pub(super) fn draw_numbers(board: &Board<'_>, window: &Window, detail: Detail, o
         let base = pt(at.x, at.y + if is_below { 9.1 } else { -7.72 });
         let over = board.look(hex.neighbour(Direction::N));
         let is_busy = matches!(look.ground, GroundLook::Mountain | GroundLook::Rock) || look.cover.is_some();
-        if !is_below && (over.level > look.level || (is_busy && over != look)) {
+        // Where the rim of a level or another ground runs under the number.
+        if !is_below && (over.level != look.level || (is_busy && over != look)) {
             let plate = Rect::new(base.x - 2.9, base.y - mm * 0.86, 5.8, mm * 1.02);
             paths.entry(look.tint()).or_default().append(&Path::rounded(plate, 0.7));
         }
@@ -73,7 +74,7 @@ pub(super) fn draw_numbers(board: &Board<'_>, window: &Window, detail: Detail, o
         texts.push(Text::centred(run, base, tint).into());
     }
     for (tint, path) in paths {
-        out.push(fill(path, Paint::new(tint).faded(0.5)));
+        out.push(fill(path, Paint::new(tint).faded(0.6)));
     }
     out.extend::<Vec<Item>>(texts);
 }

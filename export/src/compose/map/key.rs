@@ -98,7 +98,7 @@ pub fn entries(look: MapLook<'_>, charts: &[&Chart]) -> Vec<Entry> {
         out.push(Entry {
             name: "Slope".into(),
             costs: costs_in(charts, |head| head.starts_with("up")),
-            note: "edge of a level; hachures and shade fall to the lower side".into(),
+            note: "edge of a level; shade lies on the lower side".into(),
             is_hexside: true,
             picture: Picture { rows, river: false, ford: false, shift: 8.0 },
         });

@@ -255,7 +255,8 @@ impl<'a> Board<'a> {
     /// block's hexes or of their neighbours changes. Uses the symbols of [`Board::symbols`]. [`Layer::Names`] is
     /// for the whole board at once: [`Board::names`].
     pub fn block(&self, block: (u16, u16), layer: Layer, detail: Detail) -> Vec<Item> {
-        let clip = self.block_rect(block);
+        // A hair over the edge, so that no light shines through between blocks.
+        let clip = self.block_rect(block).grown(0.05);
         self.window(&Window::of(self, clip), layer, detail)
     }
 
@@ -289,5 +290,177 @@ impl<'a> Board<'a> {
     /// depend on what is on it.
     pub fn symbols(&self) -> BTreeMap<String, Symbol> {
         tiles::all(self.layout.orientation())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::chain::rings;
+    use super::*;
+    use crate::compose::fixture;
+    use crate::drawing::{Drawing, Segment, pt};
+    use engine::hex::{Grid, Orientation, Shifted};
+
+    struct Field {
+        map: Map,
+        terrains: Vec<Terrain>,
+        hexsides: Vec<HexsideKind>,
+    }
+
+    impl Field {
+        fn new() -> Self {
+            Self { map: fixture::map(), terrains: fixture::terrains(), hexsides: fixture::hexsides() }
+        }
+
+        fn board(&self) -> Board<'_> {
+            Board::new(MapLook { map: &self.map, terrains: &self.terrains, hexsides: &self.hexsides })
+        }
+    }
+
+    #[test]
+    fn the_river_is_one_chain_from_border_to_border() {
+        let field = Field::new();
+        let board = field.board();
+        let [river] = board.rivers() else { panic!("{} rivers", board.rivers().len()) };
+        assert_eq!(river.hexsides, 49);
+        // From the south, where it comes from, out over the north edge; both ends beyond the drawn ground.
+        let course = river.course();
+        let frame = board.frame();
+        let (first, last) = (course[0], course[course.len() - 1]);
+        assert!(first.y > frame.bottom() && last.y < frame.y, "{first:?} {last:?}");
+        // No step is longer than a piece of a curve: the chain is not torn.
+        assert!(course.windows(2).all(|pair| pair[0].distance(pair[1]) < SIDE));
+    }
+
+    #[test]
+    fn edges_of_levels_are_closed_and_touch_each_hexside_at_its_middle() {
+        let field = Field::new();
+        let board = field.board();
+        let window = Window::whole(&board);
+        let rings = rings(&board, &window, |hex| board.look(hex).level >= 1);
+        assert_eq!(rings.len(), 2, "the bench in the west and the bluffs in the east");
+        for ring in &rings {
+            let path = ring.path();
+            let Some(Segment::Move(start)) = path.segments.first().copied() else { panic!() };
+            let curves: Vec<_> = path
+                .segments
+                .iter()
+                .filter_map(|segment| match segment {
+                    Segment::Curve(_, _, p) => Some(*p),
+                    _ => None,
+                })
+                .collect();
+            assert_eq!(curves.len(), ring.len());
+            assert!(curves[curves.len() - 1].distance(start) < 1e-9, "the curve ends where it began");
+            for (i, &(inside, outside)) in ring.sides.iter().enumerate() {
+                let middle = board.side_middle(HexSide::between(inside, outside).unwrap());
+                assert!(curves[i].distance(middle) < 1e-9);
+                assert!(!ring.real[i] || board.look(inside).level > board.look(outside).level);
+            }
+        }
+    }
+
+    #[test]
+    fn marks_stand_on_the_curve_and_look_into_the_region() {
+        let field = Field::new();
+        let board = field.board();
+        let window = Window::whole(&board);
+        for ring in rings(&board, &window, |hex| board.look(hex).ground == GroundLook::Mountain) {
+            for mark in ring.marks(&ring.corners, 0.95) {
+                let inner = mark.at + mark.inward * 2.5;
+                let hex = board.layout.hex_at_point(inner.x, inner.y);
+                assert_eq!(board.look(hex).ground, GroundLook::Mountain);
+                assert!((mark.inward.x.hypot(mark.inward.y) - 1.0).abs() < 1e-9);
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_tile_the_frame_without_gaps() {
+        for (columns, rows) in [(30, 22), (33, 65), (100, 32), (1, 1)] {
+            for orientation in [Orientation::Flat, Orientation::Pointed] {
+                for shifted in [Shifted::Odd, Shifted::Even] {
+                    let grid = Grid { orientation, shifted, ..Grid::new(columns, rows) };
+                    let map = Map { grid, cells: vec![0; grid.len()], ..Map::default() };
+                    let board = Board::new(MapLook { map: &map, terrains: &[], hexsides: &[] });
+                    let (across, down) = board.blocks();
+                    let area: f64 = (0..across)
+                        .flat_map(|x| (0..down).map(move |y| (x, y)))
+                        .map(|block| board.block_rect(block))
+                        .map(|rect| rect.w * rect.h)
+                        .sum();
+                    let frame = board.frame();
+                    assert!((area - frame.w * frame.h).abs() < 1e-6 * area, "{columns} × {rows}");
+                    // The centre of each hex lies in its block's box.
+                    for hex in grid.hexes() {
+                        let rect = board.block_rect(board.block_of(hex).unwrap());
+                        assert!(rect.contains(board.centre(hex)), "{}", grid.label(hex));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_block_is_the_same_however_the_rest_of_the_map_looks() {
+        let grid = Grid::new(100, 70);
+        let mut map = Map {
+            grid,
+            legend: vec![('.', "plain".into()), ('P', "plateau".into()), ('f', "plain-forest".into())],
+            cells: (0..grid.len())
+                .map(|i| (crate::compose::kit::Chance::new("cell").and(i).below(3)) as u8)
+                .collect(),
+            ..Map::default()
+        };
+        let terrains = fixture::terrains();
+        let draw = |map: &Map| {
+            let board = Board::new(MapLook { map, terrains: &terrains, hexsides: &[] });
+            [Layer::Ground, Layer::Edges, Layer::Cover].map(|layer| board.block((1, 1), layer, Detail::Full))
+        };
+        let before = draw(&map);
+        let far = grid.index(grid.at(5, 5)).unwrap();
+        map.cells[far] = (map.cells[far] + 1) % 3;
+        assert!(draw(&map) == before, "a hex three blocks away changed it");
+        let near = grid.index(grid.at(40, 40)).unwrap();
+        map.cells[near] = (map.cells[near] + 1) % 3;
+        assert!(draw(&map) != before);
+    }
+
+    #[test]
+    fn every_layer_names_only_parts_that_exist() {
+        let field = Field::new();
+        let board = field.board();
+        let mut drawing = Drawing::new("");
+        drawing.symbols = board.symbols();
+        let mut page = crate::drawing::Page::new(600.0, 500.0);
+        for detail in Detail::ALL {
+            for layer in Layer::ALL {
+                page.items.extend(board.window(&Window::whole(&board), layer, detail));
+            }
+        }
+        drawing.pages.push(page);
+        assert_eq!(drawing.faults(), []);
+    }
+
+    #[test]
+    fn numbers_grids_and_dots_go_as_hexes_grow_small() {
+        let field = Field::new();
+        let board = field.board();
+        let window = Window::whole(&board);
+        let has = |layer, detail| !board.window(&window, layer, detail).is_empty();
+        assert!(has(Layer::Numbers, Detail::Full) && has(Layer::Numbers, Detail::Fine));
+        assert!(!has(Layer::Numbers, Detail::Middle));
+        assert!(has(Layer::Grid, Detail::Coarse) && !has(Layer::Grid, Detail::Blocks));
+        assert!(Detail::of_pixels(96.0) == Detail::Full && Detail::of_pixels(10.0) == Detail::Blocks);
+    }
+
+    #[test]
+    fn a_hex_of_unknown_terrain_is_drawn_as_plain_ground() {
+        let map = Map { grid: Grid::new(2, 2), cells: vec![7; 4], ..Map::default() };
+        let board = Board::new(MapLook { map: &map, terrains: &[], hexsides: &[] });
+        for layer in Layer::ALL {
+            board.window(&Window::whole(&board), layer, Detail::Full);
+        }
+        assert_eq!(board.look(board.layout.hex_at_point(pt(0.0, 0.0).x, 0.0)), Look::UNKNOWN);
     }
 }

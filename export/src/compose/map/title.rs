@@ -28,7 +28,7 @@ pub fn draw(words: &Words, at: Point, hex: f64) -> Vec<Item> {
     let rect = Rect::new(at.x, at.y, w, h);
     let mut out = vec![
         filled_box(rect, role::LIGHT),
-        framed_box(rect, role::INK, 0.6),
+        framed_box(rect.grown(-0.3), role::INK, 0.6),
         framed_box(rect.grown(-1.2), role::INK, 0.18),
     ];
     let cx = at.x + 52.0;
