@@ -367,7 +367,7 @@ mod tests {
             let layout = layout(flip, (210.0, 297.0));
             compose(&counters(), &layout, &mut drawing);
             let pages = places(&drawing);
-            assert!(pages.len() >= 4 && pages.len() % 2 == 0);
+            assert!(pages.len() >= 4 && pages.len().is_multiple_of(2));
             for pair in pages.chunks(2) {
                 for (front, back) in pair[0].iter().zip(&pair[1]) {
                     assert_eq!(front.0, back.0);

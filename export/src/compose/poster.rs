@@ -78,14 +78,13 @@ fn foot_blocks(poster: &Poster<'_>, area: Rect) -> (Vec<Item>, f64) {
     let mut out = title::draw(&poster.words, pt(area.x, area.y), poster.hex);
     let turns = poster.turns.len();
     let high = title::SIZE.1;
-    // As many columns as fill two rows, if they and a track of five columns fit beside the title.
+    // As many columns as fill two rows, if they fit beside the title; the track after them if there is room.
     let beside = area.w - title::SIZE.0 - GAP;
     let least_track = if turns == 0 { 0.0 } else { 5.0 * (poster.counter + 6.0) + GAP };
     let wanted = entries.len().div_ceil(2).max(1);
     let fits = |columns: usize, room: f64| columns as f64 * key::CELL.0 <= room + 1.0;
-    let (key_at, key_columns, mut bottom) = if fits(wanted, beside - least_track) {
-        (pt(area.x + title::SIZE.0 + GAP, area.y), wanted, area.y + high)
-    } else if fits(wanted, beside) {
+    let is_beside = fits(wanted, beside);
+    let (key_at, key_columns, mut bottom) = if is_beside {
         (pt(area.x + title::SIZE.0 + GAP, area.y), wanted, area.y + high)
     } else {
         let columns = ((area.w + 1.0) / key::CELL.0).floor().max(1.0) as usize;
