@@ -3,167 +3,26 @@
 //! Everything that the form knows parses; what belongs to chapters that are not enforced yet (fire, command,
 //! charge, melee) fails at its line and says so.
 
+mod vocabulary;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use engine::dice::Scripted;
-use engine::example::{Board, Example, ExampleStep, Outcome, Placed, Raw, Tried};
+use engine::example::{Board, Example, ExampleStep, Outcome, Placed};
 use engine::hex::{Grid, Hex, HexSide};
 use engine::playtest::{Who, carry_out};
 use engine::problem::Problem;
 use engine::rules::{Cite, Note, PieceId, Rules as _, Seat, Side};
-use engine::scenario::ron::{Kind as Shape, Node};
 use engine::scenario::{Files, Map, Piece, Scenario, Start};
-use serde::Deserialize;
 
 use super::LittleBigHorn;
 use super::cites;
 use super::control::enemy;
 use super::data::{Data, INDIAN, US};
+use vocabulary::{Answer, Claim, Given, Happened, Legal, Question, Try, read, read_step};
+
 use super::state::{Action, At, Event, Going, Phase, Row, State, Trail, Tribe, TribeRow};
-
-/// An action as a person would name it. Pieces by their ids in the example, places as text.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-enum Try {
-    SetUp(BTreeMap<String, String>, BTreeMap<String, u8>),
-    Fire(Vec<String>, String),
-    Volleys(Vec<(Vec<String>, String)>),
-    Pass,
-    Move(String, Vec<String>),
-    MoveTogether(Vec<String>, Vec<String>),
-    Charge(String, String, Vec<String>),
-    Mount(String),
-    Dismount(String),
-    Bar(Vec<String>),
-    OffMap(String, u8),
-    Enter(String, BTreeMap<String, String>),
-    Roll,
-    Allot(Vec<(Vec<String>, Vec<String>)>),
-    Resolve(String),
-    Lose(String),
-    Retreat(String, String),
-    Stay(String),
-    Advance(Vec<String>, String),
-    EndPhase,
-}
-
-/// A question without an action.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-enum Question {
-    Commanded(String),
-    Controlled(String, String),
-    Sight(String, String),
-    Range(String, String),
-    Modifiers(String, String),
-    Ratio(Vec<String>, Vec<String>),
-    Odds(Try),
-    Duties(String),
-    OffMap(String),
-    Count(String),
-    Score,
-}
-
-/// What happened, in the words of the form.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-enum Happened {
-    Moves(String, String),
-    Charges(String, String),
-    Mounts(String),
-    Dismounts(String),
-    Stops(String),
-    Stays(String),
-    PutBack(String, String),
-    Misses(String),
-    Retreats(String, String),
-    Advances(String, String),
-    Reduced(String),
-    Eliminated(String),
-    Melee(String),
-    Bars(u8),
-    Barred(Vec<String>),
-    ChangesZone(String, u8),
-    Enters(String),
-    Allotted(u16),
-    Phase(String),
-    Wins(String, String),
-    Asks(String),
-}
-
-/// What a bare or a claiming `Legal` says of a path, a shot or an allotment.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Legal {
-    #[serde(default)]
-    cost: Option<i32>,
-    #[serde(default)]
-    stops: Option<bool>,
-    #[serde(default)]
-    range: Option<u32>,
-    #[serde(default)]
-    sums: BTreeMap<String, i32>,
-    #[serde(default)]
-    columns: BTreeMap<String, (String, i32)>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DutiesOf {
-    #[serde(default)]
-    attack: Vec<String>,
-    #[serde(default)]
-    attacked: Vec<String>,
-}
-
-/// The answer to a question.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-enum Answer {
-    Pieces(Vec<String>),
-    Is(bool),
-    Number(i32),
-    Parts(BTreeMap<String, i32>),
-    Column(String, i32),
-    Chances(BTreeMap<String, String>),
-    Zones(BTreeMap<String, u8>),
-    Amount(String),
-    Outcome(String, String),
-}
-
-/// What a step claims.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Claim {
-    Nothing,
-    Refused(String),
-    Legal(Legal),
-    Events(Vec<Happened>),
-    Answer(Answer),
-    Duties(DutiesOf),
-}
-
-/// What else is true.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Given {
-    #[serde(default)]
-    barred: Vec<String>,
-    #[serde(default)]
-    fired: Vec<String>,
-    #[serde(default)]
-    shot_at: Vec<String>,
-    #[serde(default)]
-    moved: Vec<String>,
-    #[serde(default)]
-    stopped: Vec<String>,
-    #[serde(default)]
-    charging: BTreeMap<String, String>,
-    #[serde(default)]
-    offmap: BTreeMap<String, u8>,
-    #[serde(default)]
-    lost: Vec<String>,
-    #[serde(default)]
-    entered: Vec<String>,
-    #[serde(default)]
-    count: BTreeMap<String, String>,
-}
 
 /// A failure: the line and what is wrong.
 struct Wrong {
@@ -221,58 +80,6 @@ fn play(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Result<
 enum Meant {
     Try(Try),
     Ask(Question),
-}
-
-fn read_step(example: &Example, step: &ExampleStep) -> Result<(Meant, Claim), Wrong> {
-    let what = match &step.what {
-        Tried::Try(raw) => Meant::Try(read(example, raw, step.line)?),
-        Tried::Ask(raw) => Meant::Ask(read(example, raw, step.line)?),
-    };
-    Ok((what, claim(example, step)?))
-}
-
-fn read<T: serde::de::DeserializeOwned>(example: &Example, raw: &Raw, line: u32) -> Result<T, Wrong> {
-    let tree = raw.tree(&example.file).into_result();
-    let tree =
-        tree.map_err(|problems| problems.first().map_or(wrong(line, "not understood"), |p| unlike(p, line)))?;
-    tree.root().read::<T>().map_err(|problem| unlike(&problem, line))
-}
-
-fn claim(example: &Example, step: &ExampleStep) -> Result<Claim, Wrong> {
-    if step.then.is_empty() {
-        return Ok(Claim::Nothing);
-    }
-    let line = step.line;
-    let tree = step.then.tree(&example.file).into_result();
-    let tree =
-        tree.map_err(|problems| problems.first().map_or(wrong(line, "not understood"), |p| unlike(p, line)))?;
-    let root = tree.root();
-    let fault = |problem: Problem| unlike(&problem, line);
-    if root.kind() == Shape::List {
-        return root.read().map(Claim::Events).map_err(fault);
-    }
-    match root.name() {
-        Some("Refused") => {
-            let slug = root.items().next().ok_or_else(|| wrong(line, "Refused needs a slug, or \"*\""))?;
-            slug.read().map(Claim::Refused).map_err(fault)
-        }
-        Some("Legal") => named_fields(root).map(Claim::Legal).map_err(fault),
-        Some("Duties") => named_fields(root).map(Claim::Duties).map_err(fault),
-        _ => root.read().map(Claim::Answer).map_err(fault),
-    }
-}
-
-/// Reads the named fields behind a name as a struct; a bare name is its default.
-fn named_fields<T: serde::de::DeserializeOwned + Default>(node: Node<'_>) -> Result<T, Problem> {
-    if node.items().next().is_none() && node.fields().next().is_none() {
-        return Ok(T::default());
-    }
-    let text = node.text();
-    let (line, column) = node.position();
-    let fields = text.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_');
-    let raw = Raw { text: fields.to_owned(), line, column };
-    let tree = raw.tree("").into_result().map_err(|mut problems| problems.remove(0))?;
-    tree.root().read::<T>()
 }
 
 /// The hex that a text names: a number of the board, also one beyond its border, or an axial pair.
