@@ -2,7 +2,7 @@
 
 mod game;
 mod map;
-mod settings;
+pub mod settings;
 
 use std::path::PathBuf;
 
@@ -609,7 +609,7 @@ impl App {
             }
         }
         egui::Panel::top("context").exact_size(size::CONTEXT).frame(bar()).resizable(false).show(ui, |ui| {
-            context::phases_ui(ui, play, compact, commands);
+            context::phases_ui(ui, play, game.sides(), compact, commands);
         });
         egui::CentralPanel::no_frame().show(ui, |ui| {
             game::game_ui(ui, document, play, &mut self.board, &mut self.game_ui, commands);

@@ -38,9 +38,12 @@ pub struct Play {
 impl Play {
     /// A game that was just begun.
     pub fn new(session: Box<dyn Session>, sides: usize) -> Self {
+        // The person has the first side and the computer the others, until someone says otherwise.
+        let mut players = vec![Player::Random; sides.max(1)];
+        players[0] = Player::Person;
         let mut play = Self {
             session,
-            players: vec![Player::Person; sides.max(1)],
+            players,
             picked: None,
             reach: None,
             judged: None,

@@ -4,6 +4,7 @@ use egui::{Key, Modifiers, Order, PointerButton, Ui, vec2};
 use engine::ask::Gesture;
 use engine::hex::Hex;
 use engine::plane::Place;
+use engine::rules::PieceId;
 
 use crate::canvas::board::Ground;
 use crate::canvas::marks::{CORE, card_place};
@@ -73,7 +74,7 @@ pub fn game_ui(
     }
     if let Some(hex) = picked_at {
         marks.ring(hex, CORE);
-    } else if canvas.view.zoom > 0.9 {
+    } else if canvas.view.zoom > 0.6 {
         // Those that can act have a dashed ring while none is picked.
         let mut seen = std::collections::BTreeSet::new();
         for piece in scene.pieces.iter().filter(|piece| act.contains(&piece.piece)) {
@@ -142,6 +143,13 @@ pub fn game_ui(
             let gesture = Gesture::Drop { pieces: vec![picked], to: Place::Hex(pointer.hex) };
             commands.push(Command::Perform(seat, gesture));
         }
+        if let Some(dropped) = response.dnd_release_payload::<PieceId>()
+            && grid.contains(pointer.hex)
+        {
+            commands.push(Command::Pick(Some(*dropped)));
+            let gesture = Gesture::Drop { pieces: vec![*dropped], to: Place::Hex(pointer.hex) };
+            commands.push(Command::Perform(seat, gesture));
+        }
         if released {
             game_ui.pressed_at = None;
         }
@@ -150,6 +158,17 @@ pub fn game_ui(
         }
     }
     keys(ui, play, commands);
+
+    // What is led somewhere follows the pointer.
+    let dragged = response.dnd_hover_payload::<PieceId>().map(|piece| *piece).or_else(|| {
+        (response.dragged_by(PointerButton::Primary) && game_ui.pressed_at.is_some()).then_some(play.picked).flatten()
+    });
+    if let (Some(piece), Some(at)) = (dragged, ui.input(|input| input.pointer.latest_pos()))
+        && let Some(known) = scene.pieces.iter().find(|known| known.piece == piece)
+    {
+        let width = (pieces::SIDE * canvas.view.scale()).clamp(20.0, 90.0);
+        state.pieces.paint_one(&canvas.painter, egui::Rect::from_center_size(at, vec2(width, width)), &known.face);
+    }
 
     // The card of a refusal, at the nearest free corner.
     if let Some((place, _)) = &play.refused {

@@ -117,14 +117,26 @@ impl Marks<'_> {
     pub fn reach(&self, is_in: &dyn Fn(Hex) -> bool, board: impl Iterator<Item = Hex>) {
         let mut mesh = Mesh::default();
         let mut inside = Vec::new();
+        let mut rim = std::collections::BTreeSet::new();
+        let mut on = std::collections::BTreeSet::new();
         for hex in board {
+            on.insert(hex);
+            rim.extend(hex.neighbours());
             if is_in(hex) {
                 inside.push(hex);
             } else {
                 super::board::tint(&mut mesh, &self.corners(hex), VEIL);
             }
         }
-        self.painter.add(mesh);
+        // The ground goes on a little beyond the outermost hexes, and so does the veil.
+        for hex in rim.difference(&on) {
+            super::board::tint(&mut mesh, &self.corners(*hex), VEIL);
+        }
+        let (width, height) = self.layout.size();
+        let frame = Rect::from_min_max(Pos2::ZERO, Pos2::new(width as f32, height as f32));
+        let frame = frame.expand(export::compose::map::RIM as f32);
+        let shown = Rect::from_min_max(self.at(frame.min), self.at(frame.max));
+        self.painter.with_clip_rect(shown.intersect(self.canvas)).add(mesh);
         self.outline(is_in, inside.into_iter(), CORE, 1.6);
     }
 

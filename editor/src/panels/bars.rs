@@ -233,7 +233,7 @@ pub fn status_ui(ui: &mut Ui, status: &Status, commands: &mut Vec<Command>) {
     let t = Tokens::of(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 8.0;
-        ui.add_space(4.0);
+        ui.add_space(space::S);
         if !status.place.is_empty() {
             text(ui, &status.place, named("strong"), t.text);
         }
@@ -242,7 +242,7 @@ pub fn status_ui(ui: &mut Ui, status: &Status, commands: &mut Vec<Command>) {
             text(ui, part, TextStyle::Small, t.text_2);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add_space(4.0);
+            ui.add_space(space::M);
             text(ui, &status.saved, TextStyle::Small, t.text_2);
             if !status.saved.is_empty() {
                 let (rect, _) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::hover());

@@ -222,7 +222,7 @@ pub fn page_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState) {
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("page").show(ui, |ui| {
         let width = ui.available_width();
         let narrow = width < LINE + 140.0;
-        let gutter = if narrow { space::M } else { 78.0 };
+        let gutter = if narrow { space::M } else { ((width - LINE) / 2.0 - 20.0).max(78.0) };
         let line = LINE.min(width - gutter - space::L);
         ui.add_space(space::L);
         for index in chapter(book, state.section) {
@@ -338,6 +338,7 @@ fn block_ui(ui: &mut Ui, game: &dyn Game, block: &Block, opened: &mut Option<Str
 /// A run of spans that flows over the width; links and values are widgets with names.
 fn spans_ui(ui: &mut Ui, spans: &[Span], ink: egui::Color32, size: f32, opened: &mut Option<String>) {
     let t = Tokens::of(ui);
+    ui.spacing_mut().interact_size.y = 0.0;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
         let style = |text: &str, family: &'static str| {

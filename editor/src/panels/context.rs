@@ -2,6 +2,8 @@
 
 use egui::{Align, Color32, Layout, Rect, Sense, Stroke, TextStyle, Ui, Vec2, pos2, vec2};
 use engine::face::{HexsideKind, HexsideLook, Terrain};
+use engine::game::SideInfo;
+use engine::session::Phase;
 
 use crate::command::Command;
 use crate::icons::icon;
@@ -134,7 +136,7 @@ pub fn paint_swatch(painter: &egui::Painter, centre: egui::Pos2, width: f32, ter
         Some(CoverLook::Forest) => {
             for (x, y) in [(-0.18, -0.12), (0.16, -0.14), (-0.02, 0.14), (0.24, 0.12), (-0.26, 0.14)] {
                 let at = centre + vec2(x, y) * width;
-                painter.circle(at, width * 0.13, colour(role::FOREST), Stroke::new(0.8, Color32::from_rgb(0x33, 0x52, 0x2B)));
+                painter.circle(at, width * 0.13, Color32::from_rgb(0x6E, 0x8C, 0x4E), Stroke::new(0.8, Color32::from_rgb(0x33, 0x4A, 0x26)));
             }
         }
         Some(CoverLook::Camp) => {
@@ -151,8 +153,19 @@ pub fn paint_swatch(painter: &egui::Painter, centre: egui::Pos2, width: f32, ter
     }
 }
 
+/// The name of a phase without its side, whose mark stands before it.
+fn short_name(phase: &Phase, sides: &[SideInfo]) -> String {
+    let side = phase.side.and_then(|side| sides.get(usize::from(side.0)));
+    let rest = side.and_then(|side| phase.name.strip_prefix(&side.short)).map_or(phase.name.as_str(), str::trim_start);
+    let mut letters = rest.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => phase.name.clone(),
+    }
+}
+
 /// The turn and the phases of both sides, and the one way to end this phase.
-pub fn phases_ui(ui: &mut Ui, play: &Play, narrow: bool, commands: &mut Vec<Command>) {
+pub fn phases_ui(ui: &mut Ui, play: &Play, sides: &[SideInfo], narrow: bool, commands: &mut Vec<Command>) {
     let t = Tokens::of(ui);
     let scene = play.scene();
     ui.horizontal_centered(|ui| {
@@ -183,13 +196,13 @@ pub fn phases_ui(ui: &mut Ui, play: &Play, narrow: bool, commands: &mut Vec<Comm
                 text(&mut clip, "›", TextStyle::Body, t.text_3);
             }
             if current && scene.ended.is_none() {
-                let galley = clip.painter().layout_no_wrap(phase.name.clone(), strong(&clip), t.accent);
+                let galley = clip.painter().layout_no_wrap(short_name(phase, sides), strong(&clip), t.accent);
                 let (rect, response) = clip.allocate_exact_size(galley.size() + vec2(16.0, 8.0), Sense::hover());
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &phase.name));
                 clip.painter().rect(rect, 4.0, t.accent_soft, Stroke::new(1.0, t.accent), egui::StrokeKind::Inside);
                 clip.painter().galley(rect.min + vec2(8.0, 4.0), galley, t.accent);
             } else {
-                text(&mut clip, &phase.name, TextStyle::Body, if index < scene.phase { t.text_3 } else { t.text_2 });
+                text(&mut clip, short_name(phase, sides), TextStyle::Body, if index < scene.phase { t.text_3 } else { t.text_2 });
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

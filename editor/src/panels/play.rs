@@ -234,6 +234,7 @@ fn picked_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, command
     }
     for (name, value, slug) in &piece.fields {
         ui.horizontal(|ui| {
+            ui.set_height(18.0);
             ui.add_space(space::M);
             text(ui, name, TextStyle::Small, t.text_3);
             text(ui, value, TextStyle::Small, t.text_2);
@@ -246,7 +247,6 @@ fn picked_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, command
 /// The controls of the question, drawn for any game.
 fn controls_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, commands: &mut Vec<Command>) {
     let Some(ask) = play.ask().cloned() else { return };
-    let t = Tokens::of(ui);
     for (number, control) in ask.controls.iter().enumerate() {
         match control {
             Control::Path { label, pieces } | Control::Place { label, pieces, .. } => {
@@ -261,19 +261,7 @@ fn controls_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, comma
                 ui.add_space(space::XS);
             }
             Control::OneOf { label, options } => {
-                head(ui, label, "", |_| {});
-                ui.add_space(space::XS);
-                for (index, choice) in options.iter().enumerate() {
-                    ui.horizontal(|ui| {
-                        ui.add_space(space::M);
-                        if Button::new(&choice.label).off(choice.off.as_deref()).show(ui).clicked() {
-                            commands.push(Command::Perform(ask.seat, Gesture::Choose(number, index)));
-                        }
-                        text(ui, choice.off.as_deref().unwrap_or(&choice.detail), TextStyle::Small, t.text_3);
-                        cite(ui, game, &choice.rule, commands);
-                    });
-                }
-                ui.add_space(space::XS);
+                one_of_ui(ui, game, (number, ask.seat), label, options, commands);
             }
             Control::SomeOf { label, options, at_least, at_most } => {
                 some_of_ui(ui, play, game, (number, ask.seat), (label, options, *at_least, *at_most), commands);
@@ -293,6 +281,51 @@ fn controls_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, comma
             Control::Done { .. } => {}
         }
     }
+}
+
+fn one_of_ui(
+    ui: &mut Ui,
+    game: &dyn Game,
+    (number, seat): (usize, Seat),
+    label: &str,
+    options: &[engine::ask::Choice],
+    commands: &mut Vec<Command>,
+) {
+    // A rule that all options share stands once, in the head.
+    let rule = options.first().map_or("", |choice| choice.rule.as_str());
+    let shared = options.iter().all(|choice| choice.rule == rule);
+    head(ui, label, "", |ui| {
+        if shared {
+            cite(ui, game, rule, commands);
+        }
+    });
+    ui.add_space(space::XS);
+    let brief = shared && options.iter().all(|choice| choice.detail.is_empty());
+    let show = |ui: &mut Ui, index: usize, choice: &engine::ask::Choice, commands: &mut Vec<Command>| {
+        if Button::new(&choice.label).off(choice.off.as_deref()).show(ui).clicked() {
+            commands.push(Command::Perform(seat, Gesture::Choose(number, index)));
+        }
+    };
+    if brief {
+        ui.horizontal_wrapped(|ui| {
+            ui.add_space(space::M);
+            for (index, choice) in options.iter().enumerate() {
+                show(ui, index, choice, commands);
+            }
+        });
+    } else {
+        for (index, choice) in options.iter().enumerate() {
+            ui.horizontal(|ui| {
+                ui.add_space(space::M);
+                show(ui, index, choice, commands);
+                hint(ui, choice.off.as_deref().unwrap_or(&choice.detail));
+                if !shared {
+                    cite(ui, game, &choice.rule, commands);
+                }
+            });
+        }
+    }
+    ui.add_space(space::S);
 }
 
 fn some_of_ui(
@@ -348,7 +381,16 @@ fn piece_row(ui: &mut Ui, play: &Play, piece: PieceId, grid: &Grid, commands: &m
         detail.push_str(mark);
     }
     let chosen = play.picked == Some(piece);
-    if (Row { text: &known.name, right: &detail, chosen, room: 4.0, ..Row::default() }).show(ui).clicked() {
+    let response = Row { text: &known.name, right: &detail, chosen, room: 4.0, ..Row::default() }.show(ui);
+    // A row can be dragged to the board: so a counter that is not on it yet is entered by one drag.
+    let drag = ui.interact(response.rect, ui.id().with(("drag", piece)), Sense::drag());
+    if drag.drag_started() {
+        commands.push(Command::Pick(Some(piece)));
+    }
+    if drag.dragged() {
+        drag.dnd_set_drag_payload(piece);
+    }
+    if response.clicked() {
         commands.push(Command::Pick((!chosen).then_some(piece)));
         if let Some(hex) = known.at.hex() {
             commands.push(Command::GoTo(hex));
@@ -533,7 +575,8 @@ pub fn cover_ui(ui: &mut Ui, side: &SideInfo, index: u8) -> bool {
     child.add_space(space::S);
     text(&mut child, format!("{} player: take the screen", side.name), named("title"), t.text);
     child.add_space(space::M);
-    if Button::filled("I am here").show(&mut child).clicked() {
+    let enter = child.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Enter));
+    if Button::filled("I am here").key("Enter").show(&mut child).clicked() || enter {
         taken = true;
     }
     taken
