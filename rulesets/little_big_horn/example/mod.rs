@@ -20,9 +20,8 @@ use super::LittleBigHorn;
 use super::cites;
 use super::control::enemy;
 use super::data::{Data, INDIAN, US};
-use vocabulary::{Answer, Claim, Given, Happened, Legal, Question, Try, read, read_step};
-
 use super::state::{Action, At, Event, Going, Phase, Row, State, Trail, Tribe, TribeRow};
+use vocabulary::{Answer, Claim, Given, Happened, Legal, Question, Try, read, read_step};
 
 /// A failure: the line and what is wrong.
 struct Wrong {
