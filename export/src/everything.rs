@@ -93,7 +93,7 @@ pub fn everything() -> Drawing {
 
     // Text on a curve with a halo; a line that reads upwards; wide spacing; accents, dashes, ligatures.
     let curve: Vec<_> =
-        (0..=40).map(|i| f64::from(i)).map(|i| pt(15.0 + 2.5 * i, 88.0 + 5.0 * (i / 6.0).sin())).collect();
+        (0..=40).map(f64::from).map(|i| pt(15.0 + 2.5 * i, 88.0 + 5.0 * (i / 6.0).sin())).collect();
     let river = shape(Face::SerifSemiboldItalic, 15.0, "Little Big Horn", 0.36);
     page.items.push(Text::along(river, &curve, 2.0, role::WATER_LINE).with_halo(role::VALLEY, 1.1).into());
     let region = shape(Face::Serif, 17.0, "PLATEAU", 0.8);

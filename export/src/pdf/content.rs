@@ -57,7 +57,7 @@ pub(super) struct PageContent {
 /// Writes a page. `first_form` numbers the forms that faded groups become.
 pub(super) fn page(shared: &Shared, index: usize, first_form: usize) -> PageContent {
     let page = &shared.drawing.pages[index];
-    let mut writer = Writer::new(shared, first_form);
+    let mut writer = Writer::new(shared, first_form, true);
     // A stream begins in points with y upward.
     let k = 1.0 / MM_PER_PT;
     writer.op_matrix(Transform { a: k, b: 0.0, c: 0.0, d: -k, e: 0.0, f: page.height * k });
@@ -69,7 +69,7 @@ pub(super) fn page(shared: &Shared, index: usize, first_form: usize) -> PageCont
 /// Writes a symbol.
 pub(super) fn symbol(shared: &Shared, name: &str, first_form: usize) -> Vec<Form> {
     let items = &shared.drawing.symbols[name].items;
-    let mut writer = Writer::new(shared, first_form);
+    let mut writer = Writer::new(shared, first_form, false);
     walk(items, shared.view, &mut writer);
     let open = writer.open.pop().expect("a writer has its own stream");
     let mut forms = writer.forms;
@@ -122,11 +122,22 @@ struct Writer<'a> {
     forms: Vec<Form>,
     first_form: usize,
     links: Vec<Link>,
+    /// Whether this is a page, whose scale is known; a symbol may be enlarged.
+    on_page: bool,
 }
 
-/// Millimetres in thousandths, as all coordinates are written.
+/// Millimetres in thousandths, as all lengths are written.
 fn micro(value: f64) -> i64 {
     (value * 1000.0).round() as i64
+}
+
+/// How finely the points of a path are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Grain {
+    /// Thousandths of a millimetre, for what may be enlarged.
+    Fine,
+    /// Hundredths, a fifth of a dot at 600 dpi, for what lies on the page as it is.
+    Coarse,
 }
 
 /// Writes thousandths as a decimal number, as short as it goes.
@@ -158,9 +169,13 @@ fn push_millimetres(out: &mut Vec<u8>, value: f64) {
     push_number(out, micro(value));
 }
 
-fn push_point(out: &mut Vec<u8>, p: Point) {
-    push_millimetres(out, p.x);
-    push_millimetres(out, p.y);
+fn push_point(out: &mut Vec<u8>, p: Point, grain: Grain) {
+    for value in [p.x, p.y] {
+        match grain {
+            Grain::Fine => push_number(out, micro(value)),
+            Grain::Coarse => push_number(out, (value * 100.0).round() as i64 * 10),
+        }
+    }
 }
 
 /// Writes a factor of a matrix, where thousandths would be too coarse.
@@ -177,24 +192,24 @@ fn push_factor(out: &mut Vec<u8>, value: f64) {
 
 fn push_matrix(out: &mut Vec<u8>, m: Transform) {
     [m.a, m.b, m.c, m.d].into_iter().for_each(|factor| push_factor(out, factor));
-    push_point(out, Point { x: m.e, y: m.f });
+    push_point(out, Point { x: m.e, y: m.f }, Grain::Fine);
 }
 
-fn push_path(out: &mut Vec<u8>, path: &Path) {
+fn push_path(out: &mut Vec<u8>, path: &Path, grain: Grain) {
     for segment in &path.segments {
         match *segment {
             Segment::Move(p) => {
-                push_point(out, p);
+                push_point(out, p, grain);
                 out.extend_from_slice(b"m\n");
             }
             Segment::Line(p) => {
-                push_point(out, p);
+                push_point(out, p, grain);
                 out.extend_from_slice(b"l\n");
             }
             Segment::Curve(a, b, p) => {
-                push_point(out, a);
-                push_point(out, b);
-                push_point(out, p);
+                push_point(out, a, grain);
+                push_point(out, b, grain);
+                push_point(out, p, grain);
                 out.extend_from_slice(b"c\n");
             }
             Segment::Close => out.extend_from_slice(b"h\n"),
@@ -203,7 +218,7 @@ fn push_path(out: &mut Vec<u8>, path: &Path) {
 }
 
 impl<'a> Writer<'a> {
-    fn new(shared: &'a Shared<'a>, first_form: usize) -> Self {
+    fn new(shared: &'a Shared<'a>, first_form: usize, on_page: bool) -> Self {
         Self {
             shared,
             open: vec![Open::default()],
@@ -212,6 +227,7 @@ impl<'a> Writer<'a> {
             forms: Vec::new(),
             first_form,
             links: Vec::new(),
+            on_page,
         }
     }
 
@@ -227,6 +243,12 @@ impl<'a> Writer<'a> {
         let out = self.out();
         out.extend_from_slice(operator.as_bytes());
         out.push(b'\n');
+    }
+
+    fn path(&mut self, path: &Path) {
+        let place = self.places.last().expect("there is always a place");
+        let grain = if self.on_page && place.stretch() < 1.2 { Grain::Coarse } else { Grain::Fine };
+        push_path(self.out(), path, grain);
     }
 
     fn op_matrix(&mut self, matrix: Transform) {
@@ -411,7 +433,7 @@ impl Canvas for Writer<'_> {
                 self.op_matrix(group.transform);
             }
             if let Some(clip) = &group.clip {
-                push_path(self.out(), clip);
+                self.path(clip);
                 self.op("W n");
             }
         }
@@ -461,21 +483,21 @@ impl Canvas for Writer<'_> {
         match (fill, stroke) {
             (None, None) => {}
             (Some(fill), None) => {
-                push_path(self.out(), &shape.path);
+                self.path(&shape.path);
                 self.op(fills(fill.rule));
             }
             (None, Some(_)) => {
-                push_path(self.out(), &shape.path);
+                self.path(&shape.path);
                 self.op("S");
             }
             (Some(fill), Some(stroke)) => {
-                push_path(self.out(), &shape.path);
+                self.path(&shape.path);
                 if fill.paint.opacity == 1.0 && stroke.paint.opacity == 1.0 {
                     self.op(if fill.rule == FillRule::NonZero { "B" } else { "B*" });
                 } else {
                     // Viewers disagree on whether the fill shines through half of the stroke.
                     self.op(fills(fill.rule));
-                    push_path(self.out(), &shape.path);
+                    self.path(&shape.path);
                     self.op("S");
                 }
             }

@@ -1,10 +1,17 @@
 //! What printpdf 0.12.8 leaves out or gets wrong, put right in the document before it is written.
 //!
-//! 1. the version is 1.7; 2. pages have a BleedBox; 3. PageMode is a name; 4. bookmarks are nested and in order;
-//! 5. forms come as external objects; 6. a form may show text, by resources of its own; 7. fonts are cut down
-//! before; 8. their names are their PostScript names with a tag; 9. the information is complete and has nothing
-//! empty; 10. layers are in order, with those that are off at first; 11. viewer preferences, language, page labels
-//! and named places; 12. objects are numbered anew and the id is a digest.
+//! 1. The version is 1.7.
+//! 2. Pages have a BleedBox.
+//! 3. PageMode is a name.
+//! 4. Bookmarks are nested and in order.
+//! 5. Forms come as external objects, which viewers read.
+//! 6. A form may show text, by resources of its own.
+//! 7. Fonts are cut down to their used glyphs before they are embedded (`fonts`).
+//! 8. Fonts have their PostScript names, with the tag of a subset.
+//! 9. The information has title, author and dates, and nothing empty.
+//! 10. Layers are in order, with those that are off at first.
+//! 11. There are viewer preferences, a language, page labels and named places.
+//! 12. Objects are numbered anew, and the document's id is a digest.
 
 use std::collections::BTreeMap;
 

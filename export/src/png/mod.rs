@@ -6,17 +6,15 @@
 
 mod flat;
 mod outline;
+mod paint;
 
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-use tiny_skia::{FillRule, FilterQuality, Mask, Paint, Pattern, Pixmap, PixmapPaint, SpreadMode};
-
-use self::flat::{Colour, List, Step, lay_flat};
+use self::flat::{List, lay_flat};
 use crate::drawing::{Drawing, Page, View};
-use crate::palette::Rgb;
 
 /// How to write a PNG.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -143,9 +141,7 @@ fn paint_band(list: &List, width: u32, height: u32, band: usize) -> Vec<u8> {
     let mut left = 0;
     while left < width {
         let columns = TILE.min(width - left);
-        let mut tile = Pixmap::new(columns, rows).expect("a tile has a size");
-        tile.fill(tiny_skia::Color::WHITE);
-        paint_steps(list, 0, list.steps.len(), &mut tile, (left, top), None);
+        let tile = paint::tile(list, (left, top), columns, rows);
         for (row, pixels) in tile.data().chunks_exact(columns as usize * 4).enumerate() {
             let start = (row * width as usize + left as usize) * 3;
             let to = &mut out[start..start + columns as usize * 3];
@@ -158,101 +154,12 @@ fn paint_band(list: &List, width: u32, height: u32, band: usize) -> Vec<u8> {
     out
 }
 
-fn paint_steps(
-    list: &List,
-    from: usize,
-    to: usize,
-    tile: &mut Pixmap,
-    origin: (u32, u32),
-    mask: Option<&Mask>,
-) {
-    let (left, top) = (origin.0 as f32, origin.1 as f32);
-    let (right, bottom) = (left + tile.width() as f32, top + tile.height() as f32);
-    let shift = |place: &tiny_skia::Transform| place.post_translate(-left, -top);
-    let mut index = from;
-    while index < to {
-        let (step, bounds) = &list.steps[index];
-        let missed = bounds[0] > right || bounds[2] < left || bounds[1] > bottom || bounds[3] < top;
-        index += 1;
-        if missed {
-            if let Step::Begin { end, .. } = step {
-                index = *end;
-            }
-            continue;
-        }
-        match step {
-            Step::Fill { path, place, paint, rule } => {
-                tile.fill_path(path, &paint.skia(), *rule, shift(place), mask);
-            }
-            Step::Stroke { path, place, paint, stroke } => {
-                tile.stroke_path(path, &paint.skia(), stroke, shift(place), mask);
-            }
-            Step::Outline { outline, paint, rule } => {
-                if let Some(path) = outline.within(left, top, right, bottom) {
-                    let shift = tiny_skia::Transform::from_translate(-left, -top);
-                    tile.fill_path(&path, &paint.skia(), *rule, shift, mask);
-                }
-            }
-            Step::Picture { picture, place, smooth } => {
-                let quality = if *smooth { FilterQuality::Bilinear } else { FilterQuality::Nearest };
-                let shader = Pattern::new(
-                    picture.as_ref().as_ref(),
-                    SpreadMode::Pad,
-                    quality,
-                    1.0,
-                    tiny_skia::Transform::identity(),
-                );
-                let paint = Paint { shader, ..Paint::default() };
-                let (w, h) = (picture.width() as f32, picture.height() as f32);
-                if let Some(rect) = tiny_skia::Rect::from_xywh(0.0, 0.0, w, h) {
-                    tile.fill_rect(rect, &paint, shift(place), mask);
-                }
-            }
-            Step::Begin { clip, opacity, end } => {
-                let clipped = clip.as_ref().map(|(path, place)| match mask {
-                    Some(outer) => {
-                        let mut inner = outer.clone();
-                        inner.intersect_path(path, FillRule::Winding, true, shift(place));
-                        inner
-                    }
-                    None => {
-                        let mut inner = Mask::new(tile.width(), tile.height()).expect("a tile has a size");
-                        inner.fill_path(path, FillRule::Winding, true, shift(place));
-                        inner
-                    }
-                });
-                let inner = clipped.as_ref().or(mask);
-                if *opacity < 1.0 {
-                    let mut layer = Pixmap::new(tile.width(), tile.height()).expect("a tile has a size");
-                    paint_steps(list, index, end - 1, &mut layer, origin, inner);
-                    let paint = PixmapPaint { opacity: *opacity, ..PixmapPaint::default() };
-                    tile.draw_pixmap(0, 0, layer.as_ref(), &paint, tiny_skia::Transform::identity(), None);
-                } else {
-                    paint_steps(list, index, end - 1, tile, origin, inner);
-                }
-                index = *end;
-            }
-            Step::End => {}
-        }
-    }
-}
-
-impl Colour {
-    fn skia(self) -> Paint<'static> {
-        let mut paint = Paint::default();
-        let Self(Rgb(r, g, b), alpha) = self;
-        paint.set_color_rgba8(r, g, b, alpha);
-        paint.anti_alias = true;
-        paint
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::drawing::{Group, Path, Rect, Shape, Stroke, pt};
     use crate::everything::everything;
-    use crate::palette::{Table, role};
+    use crate::palette::{Rgb, Table, role};
 
     fn read(bytes: &[u8]) -> (png::Info<'static>, Vec<u8>) {
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
