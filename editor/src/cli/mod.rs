@@ -4,6 +4,7 @@
 //! here ends the process, so that tests run commands without one.
 
 mod check;
+mod comments;
 mod demo;
 mod example;
 mod export;
@@ -13,14 +14,16 @@ mod json;
 mod new;
 mod play;
 mod problems;
+mod progress;
 mod replay;
 mod rulebook;
 mod rules;
+mod stream;
 mod write;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 use engine::game::Game;
@@ -39,7 +42,7 @@ struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     /// A scenario file, a folder with one, or a built-in sample such as @little_big_horn
-    file: Option<String>,
+    file: Option<PathBuf>,
 }
 
 /// What every command understands.
@@ -113,32 +116,27 @@ pub(crate) struct Io<'a> {
 
 /// Runs one call and returns its exit status: 0 clean, 1 problems found, 2 a wrong call, 3 the world failed.
 pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> u8 {
-    let cli = match Cli::try_parse_from(args) {
-        Ok(cli) => cli,
-        Err(error) => {
-            let text = error.render().to_string();
-            let written = if error.use_stderr() { write!(err, "{text}") } else { write!(out, "{text}") };
-            // Whoever closed the stream does not want to read more.
-            written.ok();
+    let (mut out, mut err) = (stream::Results::new(out), stream::Remarks::new(err));
+    let terminal = io::IsTerminal::is_terminal(&io::stderr());
+    let mut io = Io { out: &mut out, err: &mut err, terminal };
+    let done = match Cli::try_parse_from(args) {
+        Ok(Cli { command: Some(command), .. }) => dispatch(command, &mut io),
+        Ok(Cli { command: None, file }) => window(file.as_deref(), &mut io),
+        Err(error) if error.use_stderr() => {
+            write!(io.err, "{}", error.render()).ok();
             return u8::try_from(error.exit_code()).unwrap_or(2);
         }
+        Err(help) => write!(io.out, "{}", help.render()).map(|()| Exit::Clean).map_err(Failure::from),
     };
-    let mut io = Io { out, err, terminal: io::IsTerminal::is_terminal(&io::stderr()) };
-    let done = match cli.command {
-        Some(command) => dispatch(command, &mut io),
-        None => window(cli.file.as_deref(), &mut io),
-    };
-    let status = match &done {
+    let done = done.and_then(|exit| io.out.flush().map(|()| exit).map_err(Failure::from));
+    match done {
         Ok(Exit::Clean) => 0,
         Ok(Exit::Problems) => 1,
-        Err(Failure::Call(_)) => 2,
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-        Err(_) => 3,
-    };
-    if let (Err(failure), 1..) = (&done, status) {
-        writeln!(io.err, "sandtable: {failure}").ok();
+        Err(failure) => {
+            writeln!(io.err, "sandtable: {failure}").ok();
+            if matches!(failure, Failure::Call(_)) { 2 } else { 3 }
+        }
     }
-    if io.out.flush().is_err() && status == 0 { 3 } else { status }
 }
 
 fn dispatch(command: Command, io: &mut Io<'_>) -> Done {
@@ -157,36 +155,71 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> Done {
 }
 
 /// The window; without a display what CLI.md says for that case.
-fn window(file: Option<&str>, io: &mut Io<'_>) -> Done {
+fn window(file: Option<&Path>, io: &mut Io<'_>) -> Done {
     // A file that is not there is said before a window opens.
-    if let Some(file) = file
-        && !file.starts_with('@')
-        && !PathBuf::from(file).exists()
-    {
-        return Err(Failure::World(format!("cannot open {file:?}: there is no such file or folder")));
+    if let Some(file) = file {
+        disk::probe(file).map_err(|error| Failure::World(error.to_string()))?;
     }
-    match crate::app::run(file.map(str::to_owned)) {
-        Ok(()) => Ok(Exit::Clean),
-        Err(error) => match file {
-            None => {
-                writeln!(
-                    io.err,
-                    "No window can be opened here ({error}), so Sandtable shows its work without one."
-                )?;
-                demo::run_all(io)
-            }
-            Some(file) => Err(Failure::World(format!(
-                "no window can be opened here ({error}); without one these work: check {file}, fmt {file}, \
+    let named = match file.map(|file| file.to_str().ok_or(file)) {
+        Some(Err(file)) => return Err(Failure::World(format!("cannot open {file:?}: its name is not text"))),
+        Some(Ok(name)) => Some(name),
+        None => None,
+    };
+    let opened = match no_display() {
+        true => Err("there is no display".to_owned()),
+        false => crate::app::run(named.map(str::to_owned)).map_err(|error| reason(&error.to_string())),
+    };
+    match (opened, named) {
+        (Ok(()), _) => Ok(Exit::Clean),
+        (Err(why), None) => {
+            let sentence = "so Sandtable shows its work without one.";
+            writeln!(io.err, "No window can be opened here ({why}), {sentence}")?;
+            demo::run_all(io)
+        }
+        (Err(why), Some(file)) => {
+            let file = demo::word(file);
+            Err(Failure::World(format!(
+                "no window can be opened here ({why}); without one these work: check {file}, fmt {file}, \
                  play {file}, export {file} --out DIR, rulebook GAME"
-            ))),
-        },
+            )))
+        }
     }
 }
 
-/// Loads what a call names and prints the problems found; a scenario with errors is still returned if it
-/// could be made.
-fn load(path: &str) -> Result<Loaded, Failure> {
+/// Is it plain that no window can be opened, without trying?
+fn no_display() -> bool {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(all(unix, not(target_os = "macos")))
+        && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(set)
+}
+
+/// What is of use to a reader in the message of a window that did not open: not the file and line in a library.
+fn reason(message: &str) -> String {
+    message.rsplit(": ").next().unwrap_or(message).trim_end_matches('.').to_owned()
+}
+
+/// Loads what a call names; a scenario with errors is still returned if it could be made.
+fn load(path: &Path) -> Result<Loaded, Failure> {
     disk::load(path).map_err(|error| Failure::World(error.to_string()))
+}
+
+/// Prints what is wrong with a scenario, and says whether it can be used all the same. What stands in its way is
+/// also the document that `--json` asks for.
+fn usable(io: &mut Io<'_>, loaded: &Loaded, common: Common) -> Result<bool, Failure> {
+    problems::print(io, &loaded.checked.problems, &|name| loaded.text(name))?;
+    let usable = loaded.checked.value.is_some() && !loaded.checked.has_errors();
+    if !usable && common.json {
+        json::print_problems(io.out, &loaded.checked.problems)?;
+    }
+    Ok(usable)
+}
+
+/// The game with the changes that a call asks for.
+fn tweaked(io: &mut Io<'_>, game: &dyn Game, tweaks: &[(String, String)]) -> Result<Box<dyn Game>, Failure> {
+    game.tweaked(tweaks).or_else(|found| {
+        problems::print(io, &found, &|_| None)?;
+        Err(Failure::Call("a tweak was not understood".to_owned()))
+    })
 }
 
 /// The game with this id.
@@ -210,8 +243,8 @@ fn tweak(text: &str) -> Result<(String, String), String> {
     Err(format!("found {text:?}, expected PATH=VALUE"))
 }
 
-/// Splits `NAME=VALUE`.
+/// Splits `NAME=PLAYER`.
 fn pair(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or_else(|| format!("found {text:?}, expected NAME=VALUE"))?;
+    let (name, value) = text.split_once('=').ok_or_else(|| format!("found {text:?}, expected NAME=PLAYER"))?;
     Ok((name.to_owned(), value.to_owned()))
 }
