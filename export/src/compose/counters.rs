@@ -63,6 +63,15 @@ pub fn face_at(face: &Face, side: f64, detail: Detail) -> Vec<Item> {
     painter.out
 }
 
+/// The shadow that a counter casts on a screen, to be drawn under it.
+pub fn shadow(side: f64) -> Vec<Item> {
+    let at = |dx: f64, dy: f64| Path::rounded(Rect::new(dx, dy, side, side), 0.3);
+    let mut out: Vec<Item> =
+        [1.5, 1.0, 0.5].map(|width| stroke(at(0.55, 0.6), Paint::new(role::SHADE).faded(0.13), width)).into();
+    out.push(fill(at(0.45, 0.5), Paint::new(role::SHADE).faded(0.30)));
+    out
+}
+
 /// What bleeds beyond the edges of a face: the paint of a box around it and of the band at its top, and how far
 /// down the band reaches in fractions of the side.
 pub(crate) struct Bleed {
@@ -335,13 +344,34 @@ impl Painter<'_> {
         self.out.push(Group::new(saver).only_in(Tables::only(Table::Saver)).into());
     }
 
-    /// The band at the top with its rule and strip, and the words in it.
+    /// The ground, the band with its rule and strip, and the stripe of a reduced side: the same for all counters of
+    /// a formation, so that a sheet makes them once.
+    fn frame(&mut self, face: &Face, colours: Colours) {
+        let from = self.out.len();
+        let body = if face.kind == FaceKind::Reduced { colours.pale } else { colours.body };
+        self.out.push(filled_box(self.area(0.0, 0.0, 1.0, 1.0), body));
+        if face.kind == FaceKind::Reduced {
+            let stripe = self.area(0.0, 0.40, 1.0, 0.17);
+            let usual = filled_box(stripe, Paint::new(colours.body).faded(0.30));
+            let saver = filled_box(stripe, Paint::new(role::INK_SOFT).faded(0.20));
+            self.by_table(vec![usual], vec![saver]);
+        }
+        self.out.push(filled_box(self.area(0.0, 0.0, 1.0, 0.195), role_of(&face.formation)));
+        self.strip(face, colours, 0.195, 0.045);
+        let (left, right) = (self.at(0.0, 0.195), self.at(1.0, 0.195));
+        self.out.push(rule(left, right, colours.ink, 0.012 * self.side));
+        if let Some(drawing) = &mut self.drawing {
+            let items = self.out.split_off(from);
+            let reduced = if face.kind == FaceKind::Reduced { "-pale" } else { "" };
+            let symbol = format!("frame/{}{reduced}/{}", face.side, face.formation);
+            drawing.symbol_with(&symbol, || items);
+            self.out.push(Use::new(symbol, Transform::IDENTITY).into());
+        }
+    }
+
+    /// The words in the band.
     fn band(&mut self, face: &Face, colours: Colours) {
         let band = role_of(&face.formation);
-        self.out.push(filled_box(self.area(0.0, 0.0, 1.0, 0.195), band));
-        self.strip(face, colours, 0.195, 0.045);
-        let (from, to) = (self.at(0.0, 0.195), self.at(1.0, 0.195));
-        self.out.push(rule(from, to, colours.ink, 0.012 * self.side));
         let paint = Ink::On { ground: band, light: role::CREAM, dark: colours.ink };
         let (left, right) = (self.safe(), 1.0 - self.safe());
         let em = 6.2 * MM_PER_PT / 14.29;
@@ -372,15 +402,8 @@ impl Painter<'_> {
         let is_reduced = face.kind == FaceKind::Reduced;
         let body = if is_reduced { colours.pale } else { colours.body };
         let ink = Ink::On { ground: body, light: role::CREAM, dark: colours.ink };
-        self.out.push(filled_box(self.area(0.0, 0.0, 1.0, 1.0), body));
-        let mut cut = Ink::from(body);
-        if is_reduced {
-            let stripe = self.area(0.0, 0.40, 1.0, 0.17);
-            let usual = filled_box(stripe, Paint::new(colours.body).faded(0.30));
-            let saver = filled_box(stripe, Paint::new(role::INK_SOFT).faded(0.20));
-            self.by_table(vec![usual], vec![saver]);
-            cut = Ink::mix(colours.pale, colours.body, 0.30);
-        }
+        let cut = if is_reduced { Ink::mix(colours.pale, colours.body, 0.30) } else { body.into() };
+        self.frame(face, colours);
         self.band(face, colours);
         let key = format!("{}{}", face.side, if is_reduced { "-pale" } else { "" });
         let left = Strip::of(&face.formation).is_piping();
@@ -430,7 +453,7 @@ impl Painter<'_> {
     fn leader(&mut self, face: &Face) {
         let colours = Colours::of(&face.side);
         let ink = Ink::On { ground: colours.body, light: role::CREAM, dark: colours.ink };
-        self.out.push(filled_box(self.area(0.0, 0.0, 1.0, 1.0), colours.body));
+        self.frame(face, colours);
         self.band(face, colours);
         let (left, right) = (self.safe(), 1.0 - self.safe());
         let room = right - left;
@@ -473,7 +496,7 @@ impl Painter<'_> {
     fn tribe(&mut self, face: &Face) {
         let colours = Colours::of(&face.side);
         let ink = Ink::On { ground: colours.body, light: role::CREAM, dark: colours.ink };
-        self.out.push(filled_box(self.area(0.0, 0.0, 1.0, 1.0), colours.body));
+        self.frame(face, colours);
         self.band(face, colours);
         let symbol = if face.symbol.is_empty() { "tipi" } else { &face.symbol };
         self.silhouette(symbol, &face.side, self.area(0.2, 0.28, 0.6, 0.53), ink, colours.body.into(), false);

@@ -5,9 +5,9 @@ use engine::scenario::RegionKind;
 use super::names::{Border, border_of};
 use super::{Board, role_of};
 use crate::compose::kit::{filled_box, framed_box};
-use crate::drawing::{Group, Item, Paint, Point, Rect, Text, pt};
+use crate::drawing::{Group, Item, Paint, Path, Point, Rect, Shape, Stroke, Text, pt};
 use crate::fonts::{Face, fit, shape};
-use crate::palette::role;
+use crate::palette::{Table, Tables, role};
 
 /// The band between the board and the outer lines.
 pub const BAND: f64 = 8.0;
@@ -25,6 +25,7 @@ pub fn draw(board: &Board<'_>, ground: Rect, scale: f64) -> Vec<Item> {
         framed_box(ground.grown(BAND + 0.35), role::INK, 0.7),
     ];
     let origin = board.frame();
+    let mut hatched = 0;
     let on_page = |p: Point| pt(ground.x + (p.x - origin.x) * scale, ground.y + (p.y - origin.y) * scale);
     for region in &board.map.regions {
         if region.kind != RegionKind::Edge || region.role.is_empty() {
@@ -55,6 +56,8 @@ pub fn draw(board: &Board<'_>, ground: Rect, scale: f64) -> Vec<Item> {
             }
         };
         let mut items = vec![filled_box(bar, Paint::new(role_of(&region.role)).faded(0.9))];
+        items.push(hatch(bar, hatched));
+        hatched += 1;
         let grid = &board.map.grid;
         let words = if first == last {
             format!("{}  ·  {}", region.name, grid.label(*first))
@@ -69,6 +72,14 @@ pub fn draw(board: &Board<'_>, ground: Rect, scale: f64) -> Vec<Item> {
             .unwrap_or_else(|| shape(Face::SerifSemibold, 6.0, &region.name.to_uppercase(), 0.0));
         if run.inked_width() <= room + 6.0 {
             let middle = bar.centre();
+            // A clear place for the words where the bar is hatched.
+            let (wide, high) = (run.inked_width() + 4.0, 3.6);
+            let plate = match turn == 0.0 {
+                true => Rect::new(middle.x - wide / 2.0, middle.y - high / 2.0, wide, high),
+                false => Rect::new(middle.x - high / 2.0, middle.y - wide / 2.0, high, wide),
+            };
+            let clear = filled_box(plate, role_of(&region.role));
+            items.push(Group::new(vec![clear]).only_in(Tables::only(Table::Grey)).into());
             let base = 0.34 * run.size * crate::drawing::MM_PER_PT;
             let text = Text::centred(run, middle + pt(0.0, base), role::ZONE_TEXT).turned(turn, middle);
             items.push(text.into());
@@ -77,4 +88,41 @@ pub fn draw(board: &Board<'_>, ground: Rect, scale: f64) -> Vec<Item> {
     }
     out.push(framed_box(ground, role::INK, 0.35));
     out
+}
+
+/// What tells the bars of zones apart in grey: lines at 0°, 45°, 90° or 135°, or dots, by their order.
+fn hatch(bar: Rect, number: usize) -> Item {
+    const STEP: f64 = 1.3;
+    let paint = Paint::new(role::LIGHT).faded(0.6);
+    let mut lines = Path::new();
+    let mut dots = Path::new();
+    let steps = |from: f64, to: f64| {
+        let count = ((to - from) / STEP).max(0.0) as u32;
+        (0..=count).map(move |i| from + f64::from(i) * STEP)
+    };
+    match number % 5 {
+        0 => steps(bar.y + 0.65, bar.bottom()).for_each(|y| {
+            lines.append(&Path::line((bar.x, y), (bar.right(), y)));
+        }),
+        2 => steps(bar.x + 0.65, bar.right()).for_each(|x| {
+            lines.append(&Path::line((x, bar.y), (x, bar.bottom())));
+        }),
+        4 => steps(bar.x + 0.65, bar.right()).for_each(|x| {
+            for y in steps(bar.y + 0.65, bar.bottom()) {
+                dots.append(&Path::circle((x, y), 0.25));
+            }
+        }),
+        slanted => steps(bar.x - bar.h, bar.right()).for_each(|x| {
+            let (from, to) = if slanted == 1 { (bar.bottom(), bar.y) } else { (bar.y, bar.bottom()) };
+            lines.append(&Path::line((x, from), (x + bar.h, to)));
+        }),
+    }
+    let mut items: Vec<Item> = Vec::new();
+    if !lines.is_empty() {
+        items.push(Shape::stroked(lines, Stroke::new(paint, 0.25)).into());
+    }
+    if !dots.is_empty() {
+        items.push(Shape::filled(dots, paint).into());
+    }
+    Group::new(items).clipped(Path::rect(bar)).only_in(Tables::only(Table::Grey)).into()
 }
