@@ -113,10 +113,15 @@ fn text(text: &str) -> Object {
     Object::String([0xfe, 0xff].into_iter().chain(units).collect(), StringFormat::Hexadecimal)
 }
 
+/// Thousandths of a point, rounded down: a page that is a hair larger than a whole number of pixels would be
+/// shown with one more.
 fn real(millimetres: f64) -> Object {
-    // Ten-thousandths of a point: a hundredth of what a printer can place.
-    let points = (millimetres / MM_PER_PT * 1e4).round() / 1e4;
-    if points.fract() == 0.0 { Object::Integer(points as i64) } else { Object::Real(points as f32) }
+    let thousandths = (millimetres / MM_PER_PT * 1e3 + 1e-6).floor();
+    if thousandths % 1e3 == 0.0 {
+        Object::Integer((thousandths / 1e3) as i64)
+    } else {
+        Object::Real((thousandths / 1e3) as f32)
+    }
 }
 
 /// A box of a page, turned upside down into points.
@@ -389,6 +394,9 @@ fn set_information(document: &mut Document, drawing: &Drawing, options: &PdfOpti
     information.set("ModDate", date);
     let id = document.trailer.get(b"Info")?.as_reference()?;
     document.set_object(id, information);
+    // The second line of a file: bytes above 127, so that it is taken for binary. These say by whom it was made,
+    // which the information, being compressed, does not say at a glance.
+    document.binary_mark = b"Sandtable".iter().map(|byte| byte | 0x80).collect();
     Ok(())
 }
 

@@ -107,11 +107,10 @@ fn hatch(bar: Rect, number: usize) -> Item {
         2 => steps(bar.x + 0.65, bar.right()).for_each(|x| {
             lines.append(&Path::line((x, bar.y), (x, bar.bottom())));
         }),
-        4 if bar.w > bar.h => steps(bar.y + 0.65, bar.bottom()).for_each(|y| {
-            dots.append(&Path::line((bar.x, y), (bar.right(), y)));
-        }),
         4 => steps(bar.x + 0.65, bar.right()).for_each(|x| {
-            dots.append(&Path::line((x, bar.y), (x, bar.bottom())));
+            for y in steps(bar.y + 0.65, bar.bottom()) {
+                dots.append(&Path::circle((x, y), 0.25));
+            }
         }),
         slanted => steps(bar.x - bar.h, bar.right()).for_each(|x| {
             let (from, to) = if slanted == 1 { (bar.bottom(), bar.y) } else { (bar.y, bar.bottom()) };
@@ -123,8 +122,7 @@ fn hatch(bar: Rect, number: usize) -> Item {
         items.push(Shape::stroked(lines, Stroke::new(paint, 0.25)).into());
     }
     if !dots.is_empty() {
-        // Dashes with round ends that have next to no length.
-        items.push(Shape::stroked(dots, Stroke::new(paint, 0.5).round().dashed(&[0.02, STEP - 0.02])).into());
+        items.push(Shape::filled(dots, paint).into());
     }
     Group::new(items).clipped(Path::rect(bar)).only_in(Tables::only(Table::Grey)).into()
 }
