@@ -131,7 +131,7 @@ pub fn map() -> Map {
         let bank = if ["Camp Ford", "Upper Ford"].contains(&name) { east } else { west };
         labels.push(label(name, LabelKind::Ford, at(bank), None));
     }
-    labels.push(label("Little Big Horn River", LabelKind::River, at("1408"), Some(at("1515"))));
+    labels.push(label("Long Meadow River", LabelKind::River, at("1408"), Some(at("1515"))));
     labels.push(label("East Bluffs", LabelKind::Region, at("2112"), Some(at("2911"))));
     labels.push(label("West Bench", LabelKind::Region, at("0213"), Some(at("0218"))));
     labels.push(label("The Camp", LabelKind::Place, at("0910"), None));
