@@ -107,10 +107,11 @@ fn hatch(bar: Rect, number: usize) -> Item {
         2 => steps(bar.x + 0.65, bar.right()).for_each(|x| {
             lines.append(&Path::line((x, bar.y), (x, bar.bottom())));
         }),
+        4 if bar.w > bar.h => steps(bar.y + 0.65, bar.bottom()).for_each(|y| {
+            dots.append(&Path::line((bar.x, y), (bar.right(), y)));
+        }),
         4 => steps(bar.x + 0.65, bar.right()).for_each(|x| {
-            for y in steps(bar.y + 0.65, bar.bottom()) {
-                dots.append(&Path::circle((x, y), 0.25));
-            }
+            dots.append(&Path::line((x, bar.y), (x, bar.bottom())));
         }),
         slanted => steps(bar.x - bar.h, bar.right()).for_each(|x| {
             let (from, to) = if slanted == 1 { (bar.bottom(), bar.y) } else { (bar.y, bar.bottom()) };
@@ -122,7 +123,8 @@ fn hatch(bar: Rect, number: usize) -> Item {
         items.push(Shape::stroked(lines, Stroke::new(paint, 0.25)).into());
     }
     if !dots.is_empty() {
-        items.push(Shape::filled(dots, paint).into());
+        // Dashes with round ends that have next to no length.
+        items.push(Shape::stroked(dots, Stroke::new(paint, 0.5).round().dashed(&[0.02, STEP - 0.02])).into());
     }
     Group::new(items).clipped(Path::rect(bar)).only_in(Tables::only(Table::Grey)).into()
 }
