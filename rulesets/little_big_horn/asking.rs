@@ -368,6 +368,9 @@ impl LittleBigHorn {
             Gesture::Drag { pieces, path } => pieces.first().copied().zip(path.last()),
             _ => None,
         };
+        if dropped.is_some_and(|(piece, _)| piece.index() >= self.pieces.len()) {
+            return Err(none);
+        }
         match (state.phase, next) {
             (Phase::SetUp, Gesture::Done) => {
                 Ok(DraftStep::Act(Action::SetUp { camp: draft.placed, zones: draft.zones }))

@@ -3,7 +3,7 @@
 //! A number of the rules is a cell of a chart or a named value, both kept as text in `data/*.ron`. Tweaks
 //! replace texts; only then is everything read into the small arrays that the rules look things up in.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use engine::chart::Chart;
 use engine::digest::{self, Digest};
@@ -116,6 +116,17 @@ pub enum Class {
 }
 
 impl Class {
+    /// Every class, in order.
+    pub const ALL: [Self; 7] = [
+        Self::Warrior,
+        Self::Cavalry,
+        Self::Infantry,
+        Self::Scout,
+        Self::Gatling,
+        Self::Officer,
+        Self::Chief,
+    ];
+
     /// Officers and chiefs; all others are units.
     pub const fn is_leader(self) -> bool {
         matches!(self, Self::Officer | Self::Chief)
@@ -258,6 +269,8 @@ pub struct Data {
     pub charts: Vec<Chart>,
     pub values: Vec<Value>,
 
+    /// Movement allowances by class, mounted and on foot.
+    allowances: [[u8; 2]; 7],
     /// To enter, for each terrain.
     pub enter: Vec<Costs>,
     /// Added for each kind of hexside.
@@ -303,8 +316,9 @@ const FILES: [(&str, &str); 10] = files![
 ];
 
 /// The data as shipped.
-pub fn shipped() -> &'static Data {
-    static SHIPPED: LazyLock<Data> = LazyLock::new(|| Data::with(&[]).expect("the shipped data is in order"));
+pub fn shipped() -> &'static Arc<Data> {
+    static SHIPPED: LazyLock<Arc<Data>> =
+        LazyLock::new(|| Arc::new(Data::with(&[]).expect("the shipped data is in order")));
     &SHIPPED
 }
 
@@ -392,8 +406,9 @@ impl Data {
     }
 
     /// The movement allowance of a class.
-    pub fn allowance(&self, class: Class, dismounted: bool) -> u8 {
-        self.printed(class, dismounted, "move").parse().unwrap_or_default()
+    #[inline]
+    pub const fn allowance(&self, class: Class, dismounted: bool) -> u8 {
+        self.allowances[class as usize][dismounted as usize]
     }
 
     /// How many markers of a kind are in the box [LBH-1.2].
@@ -593,13 +608,19 @@ fn compile(all: DataFile) -> Result<Data, Vec<Problem>> {
             }
         }
     }
-    if let Some(chart) = charts.iter().find(|chart| chart.id == "pieces") {
-        for row in &chart.rows {
-            let text = chart.cell("move", &row.head).unwrap_or_default();
-            if !text.parse::<u8>().is_ok_and(|number| number <= 99) {
-                let message =
-                    format!("found {text:?} as the allowance of {}, expected a number up to 99", row.head);
-                problems.push(Problem::error(message).about("pieces"));
+    let mut allowances = [[0; 2]; 7];
+    let pieces = charts.iter().find(|chart| chart.id == "pieces").expect("every chart that is named exists");
+    for class in Class::ALL {
+        for dismounted in [false, true] {
+            let row = class.row(dismounted);
+            let text = pieces.cell("move", row).unwrap_or_default();
+            match text.parse::<u8>() {
+                Ok(number) if number <= 99 => allowances[class as usize][usize::from(dismounted)] = number,
+                _ => {
+                    let message =
+                        format!("found {text:?} as the allowance of {row}, expected a number up to 99");
+                    problems.push(Problem::error(message).about("pieces"));
+                }
             }
         }
     }
@@ -612,6 +633,7 @@ fn compile(all: DataFile) -> Result<Data, Vec<Problem>> {
     let byte = |path: &str| u8::try_from(number(path)).unwrap_or(u8::MAX);
 
     let data = Data {
+        allowances,
         enter,
         cross,
         up,

@@ -1,6 +1,6 @@
 //! Little Big Horn as the rest of the program sees it: words, looks, book, checks, and how to play it.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use engine::chart::Chart;
 use engine::example::{Example, Outcome};
@@ -51,7 +51,7 @@ pub(super) fn sample(name: &str) -> Option<Scenario> {
 
 /// The game with its data, shipped or tweaked.
 struct Shipped {
-    data: Data,
+    data: Arc<Data>,
     tweaks: Vec<(String, String)>,
     sides: Vec<SideInfo>,
     terrains: Vec<Terrain>,
@@ -64,7 +64,8 @@ struct Shipped {
 
 impl Shipped {
     fn new(tweaks: Vec<(String, String)>) -> Result<Self, Vec<Problem>> {
-        let data = if tweaks.is_empty() { data::shipped().clone() } else { Data::with(&tweaks)? };
+        let data =
+            if tweaks.is_empty() { Arc::clone(data::shipped()) } else { Arc::new(Data::with(&tweaks)?) };
         let side = |id: &str, name: &str, short: &str| SideInfo {
             id: id.into(),
             name: name.into(),

@@ -395,8 +395,13 @@ impl Rules for LittleBigHorn {
     fn open(scenario: &Scenario) -> Checked<Self> {
         let tweaks: Vec<_> =
             scenario.tweaks.iter().map(|(path, value)| (path.clone(), value.clone())).collect();
-        match Data::with(&tweaks) {
-            Ok(data) => Self::compile(scenario, Arc::new(data)),
+        let data = if tweaks.is_empty() {
+            Ok(Arc::clone(data::shipped()))
+        } else {
+            Data::with(&tweaks).map(Arc::new)
+        };
+        match data {
+            Ok(data) => Self::compile(scenario, data),
             Err(problems) => Checked {
                 value: None,
                 problems: problems

@@ -445,13 +445,24 @@ impl LittleBigHorn {
             let row = &state.rows[piece.index()];
             row.at == At::Off && row.going != Going::Done && self.info(*piece).side == US
         };
-        self.ids().filter(waits).find(|&piece| {
+        let mut waiting = self.ids().filter(waits).peekable();
+        waiting.peek()?;
+        let field = Field::new(self, state);
+        waiting.find(|&piece| {
             let Some((turn, Some(edge))) = self.arrival(piece) else { return false };
-            state.turn >= turn
-                && self.board.edges[edge]
-                    .hexes
-                    .iter()
-                    .any(|&hex| self.check_move(state, &[piece], &[hex], &mut ()).is_ok())
+            let mover = self.mover(state, piece);
+            // Most often a hex lies free; only where friends stand the path has to be judged.
+            let free = |hex: &Hex| {
+                self.board.index(*hex).is_some_and(|index| {
+                    let cost = self.board.entry[index][mover.class];
+                    let taken = field.holds(enemy(US), index) || field.has_unit(US, index);
+                    !taken && cost.is_some_and(|cost| cost <= mover.allowance)
+                })
+            };
+            let open = |hex: &Hex| self.check_move(state, &[piece], &[*hex], &mut ()).is_ok();
+            let hexes = &self.board.edges[edge].hexes;
+            let stands = state.rows[piece.index()].stopped;
+            state.turn >= turn && !stands && (hexes.iter().any(free) || hexes.iter().any(open))
         })
     }
 

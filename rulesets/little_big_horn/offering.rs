@@ -14,7 +14,7 @@ use super::data::{Class, INDIAN};
 use super::state::{Action, At, Going, Phase, State, Tribe};
 
 /// Counters for which moves are offered at a time, and moves for each.
-const PIECES: usize = 5;
+const PIECES: usize = 3;
 const MOVES: usize = 6;
 /// Set-ups, entries and sets of barred tribes that are offered at a time.
 const SAMPLES: u64 = 6;
