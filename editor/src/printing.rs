@@ -107,11 +107,20 @@ fn page(drawing: &Drawing, index: usize, job: &Job) -> Result<Vec<u8>, String> {
             pdf::write(drawing, &PdfOptions::new(view).dated(date.as_deref()))
                 .map_err(|error| error.to_string())
         }
-        Format::Png => {
-            png::write(drawing, index, &PngOptions { view, dpi: job.dpi }).map_err(|error| error.to_string())
-        }
+        Format::Png => png::write(drawing, index, &PngOptions { view, dpi: job.dpi })
+            .map(signed)
+            .map_err(|error| error.to_string()),
         Format::Svg => svg::write(drawing, index, &SvgOptions { view, ..SvgOptions::default() })
-            .map(String::into_bytes)
+            .map(|text| (text + crate::disk::MARK).into_bytes())
             .ok_or_else(|| format!("there is no page {}", index + 1)),
     }
+}
+
+/// A PNG that says by what it was made, so that it may be made again without a question.
+fn signed(mut bytes: Vec<u8>) -> Vec<u8> {
+    /// Signature and header, after which other chunks may stand.
+    const HEAD: usize = 8 + 25;
+    const CHUNK: &[u8] = b"\0\0\0\x12tEXtSoftware\0Sandtable\x08\x5c\x4c\x3f";
+    bytes.splice(HEAD..HEAD, CHUNK.iter().copied());
+    bytes
 }

@@ -3,7 +3,7 @@
 use engine::scenario::{Source, SourceError};
 
 /// A sample's files, by name.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sample {
     /// `@little_big_horn`
     pub name: &'static str,
@@ -31,7 +31,8 @@ pub const SAMPLES: &[Sample] = &[Sample {
 
 /// The sample with this name, with or without its sign.
 pub fn by_name(name: &str) -> Option<Sample> {
-    SAMPLES.iter().copied().find(|sample| sample.name.trim_start_matches('@') == name.trim_start_matches('@'))
+    let plain = name.strip_prefix('@').unwrap_or(name);
+    SAMPLES.iter().copied().find(|sample| sample.name.strip_prefix('@') == Some(plain))
 }
 
 /// The names of all samples.

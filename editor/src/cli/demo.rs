@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::{Done, Exit, Io, run};
+use super::{Done, Exit, Failure, Io, run};
 
 const SAMPLE: &str = "@little_big_horn";
 
@@ -11,34 +11,27 @@ pub(super) fn run_all(io: &mut Io<'_>) -> Done {
     let folder = folder();
     let out = folder.display().to_string();
     let replay = folder.join("game.ron").display().to_string();
-    let steps: [(&str, Vec<&str>, Show); 3] = [
+    let game =
+        ["play", SAMPLE, "--seed", "7", "--side", "us=random", "--side", "indian=random", "--save", &replay];
+    let steps = [
         ("The built-in sample is checked:", vec!["check", SAMPLE], Show::All),
+        ("One game between two computer players:", game.to_vec(), Show::End),
         (
-            "One game between two computer players:",
-            vec![
-                "play",
-                SAMPLE,
-                "--seed",
-                "7",
-                "--side",
-                "us=random",
-                "--side",
-                "indian=random",
-                "--save",
-                &replay,
-            ],
-            Show::End,
+            "The game that was kept is played again and compared:",
+            vec!["replay", "verify", &replay],
+            Show::All,
         ),
         ("Board, counters and aids are printed:", vec!["export", SAMPLE, "--out", &out], Show::All),
     ];
-    let mut exit = Exit::Clean;
+    let mut problems = false;
     for (sentence, args, show) in steps {
         writeln!(io.out, "\n{sentence}")?;
         let mut said = Vec::new();
         let call = std::iter::once("sandtable").chain(args.iter().copied()).map(Into::into);
-        let status = run(call, &mut said, io.err);
-        if status != 0 {
-            exit = Exit::Problems;
+        match run(call, &mut said, io.err) {
+            0 => {}
+            1 => problems = true,
+            _ => return Err(Failure::World("the demonstration ends here".to_owned())),
         }
         let said = String::from_utf8_lossy(&said);
         let lines: Vec<_> = match show {
@@ -49,10 +42,21 @@ pub(super) fn run_all(io: &mut Io<'_>) -> Done {
         for line in lines {
             writeln!(io.out, "  {line}")?;
         }
+        let args: Vec<_> = args.into_iter().map(word).collect();
         writeln!(io.out, "  This alone: sandtable {}", args.join(" "))?;
     }
     writeln!(io.out, "\nsandtable help lists every command; with a display, sandtable opens the window.")?;
-    Ok(exit)
+    Ok(if problems { Exit::Problems } else { Exit::Clean })
+}
+
+/// A word of a command as it must be typed.
+pub(super) fn word(text: &str) -> String {
+    let plain = |sign: char| sign.is_alphanumeric() || "@/._-=".contains(sign);
+    if !text.is_empty() && text.chars().all(plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
 }
 
 /// How much of a command's output is shown.

@@ -1,6 +1,6 @@
 //! `sandtable example`: runs worked examples, one line each.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine::example::{self, Example, Outcome};
@@ -9,22 +9,23 @@ use engine::problem::Problem;
 use engine::scenario::{self, Scenario};
 use serde::Serialize;
 
-use super::{Common, Done, Exit, Failure, Io, json, problems, write};
-use crate::samples;
+use super::{Common, Done, Exit, Failure, Io, json, problems};
+use crate::{disk, samples};
 
 #[derive(Debug, Args)]
 pub(super) struct ExampleArgs {
     /// RON or Markdown files with examples, or a game's name for those of its rulebook
     #[arg(required = true, value_name = "FILE")]
-    files: Vec<String>,
+    files: Vec<PathBuf>,
     #[command(flatten)]
     common: Common,
 }
 
 #[derive(Serialize)]
-struct Report {
+struct Report<'a> {
     examples: Vec<Row>,
     failed: usize,
+    problems: Vec<json::JsonProblem<'a>>,
 }
 
 #[derive(Serialize)]
@@ -38,15 +39,15 @@ struct Row {
 
 impl ExampleArgs {
     pub(super) fn run(self, io: &mut Io<'_>) -> Done {
-        let mut report = Report { examples: Vec::new(), failed: 0 };
-        let mut clean = true;
+        let mut all_found = Vec::new();
+        let mut report = Report { examples: Vec::new(), failed: 0, problems: Vec::new() };
         for file in &self.files {
-            let (examples, found) = match rulesets::game(file) {
+            let (examples, found) = match file.to_str().and_then(rulesets::game) {
                 Some(game) => (game.rulebook().examples().cloned().collect(), Vec::new()),
                 None => read(file)?,
             };
-            clean &= found.is_empty();
-            problems::print(io, &found, &|name| std::fs::read_to_string(name).ok())?;
+            problems::print(io, &found, &|name| String::from_utf8(disk::read(Path::new(name)).ok()?).ok())?;
+            all_found.extend(found);
             for example in &examples {
                 let outcome = run(example);
                 if !self.common.json {
@@ -64,6 +65,8 @@ impl ExampleArgs {
                 report.examples.push(Row { title, file, line, ok, message });
             }
         }
+        let clean = all_found.is_empty();
+        report.problems = json::problems(&all_found);
         if self.common.json {
             json::print(io.out, &report)?;
         } else {
@@ -73,20 +76,21 @@ impl ExampleArgs {
     }
 }
 
-fn read(file: &str) -> Result<(Vec<Example>, Vec<Problem>), Failure> {
-    let path = Path::new(file);
-    let about = std::fs::metadata(path).map_err(|error| write::world("open", path, &error))?;
-    if about.len() > scenario::MAX_BYTES {
-        return Err(Failure::World(format!(
-            "{file:?} has {} bytes, and at most {} are read",
-            about.len(),
-            scenario::MAX_BYTES
-        )));
-    }
-    let bytes = std::fs::read(path).map_err(|error| write::world("read", path, &error))?;
-    let text = String::from_utf8(bytes).map_err(|_| Failure::World(format!("{file:?} is not UTF-8 text")))?;
-    let checked = example::parse_file(&text, file);
-    Ok((checked.value.unwrap_or_default(), checked.problems))
+fn read(file: &Path) -> Result<(Vec<Example>, Vec<Problem>), Failure> {
+    let fail = |reason: String| {
+        let games: Vec<_> = rulesets::all().map(|game| game.id()).collect();
+        let games = if file.exists() { String::new() } else { format!("; games are: {}", games.join(", ")) };
+        Failure::World(format!("cannot open {file:?}: {reason}{games}"))
+    };
+    let name = file.display().to_string();
+    let bytes = disk::read(file).map_err(|error| fail(error.to_string()))?;
+    Ok(match disk::text(bytes) {
+        Ok(text) => {
+            let checked = example::parse_file(&text, &name);
+            (checked.value.unwrap_or_default(), checked.problems)
+        }
+        Err(problem) => (Vec::new(), vec![problem.in_file(name)]),
+    })
 }
 
 /// Runs an example by the game that its ids name.

@@ -3,18 +3,21 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use engine::game::Game;
+use engine::scenario::Scenario;
 use export::Format;
 use export::palette::Table;
 use export::sheets::{Backs, Paper, Settings, Sheet};
 use serde::Serialize;
 
-use super::{Common, Done, Exit, Failure, Io, json, load, problems, tweak, write};
+use super::progress::Progress;
+use super::{Common, Done, Exit, Failure, Io, json, load, tweak, tweaked, usable, write};
 use crate::printing::{self, Job, Printed};
 
 #[derive(Debug, Args)]
 pub(super) struct Export {
     /// A scenario file, a folder with one, or a built-in sample
-    path: String,
+    path: PathBuf,
     /// The folder to write into
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -27,19 +30,19 @@ pub(super) struct Export {
     #[arg(long, value_parser = paper, default_value = "a4")]
     paper: Paper,
     /// Width of a hex across its flats, in mm (default 20; alone it picks the counters)
-    #[arg(long, value_name = "MM")]
+    #[arg(long, value_name = "MM", value_parser = measure, allow_negative_numbers = true)]
     hex: Option<f64>,
     /// Side of a counter, in mm (default 14.29; alone it picks the hexes)
-    #[arg(long, value_name = "MM")]
+    #[arg(long, value_name = "MM", value_parser = measure, allow_negative_numbers = true)]
     counter: Option<f64>,
     /// How the paper is turned over; none prints backs on sheets of their own
     #[arg(long, value_enum, default_value_t = DuplexName::Long)]
     duplex: DuplexName,
     /// How far colour reaches beyond the cut, in mm
-    #[arg(long, value_name = "MM", default_value_t = 2.0)]
+    #[arg(long, value_name = "MM", default_value_t = 2.0, value_parser = measure, allow_negative_numbers = true)]
     bleed: f64,
     /// Dots in an inch, for png
-    #[arg(long, default_value_t = 300.0)]
+    #[arg(long, default_value_t = 300.0, value_parser = dots, allow_negative_numbers = true)]
     dpi: f64,
     #[arg(long, value_enum, default_value_t = InkName::Full)]
     ink: InkName,
@@ -95,9 +98,10 @@ enum NumbersName {
 }
 
 #[derive(Serialize)]
-struct Report {
+struct Report<'a> {
     files: Vec<Row>,
     warnings: Vec<String>,
+    problems: Vec<json::JsonProblem<'a>>,
 }
 
 #[derive(Serialize)]
@@ -120,43 +124,48 @@ fn paper(text: &str) -> Result<Paper, String> {
     Paper::of_name(text).ok_or_else(|| format!("no paper is called {text:?}; there are: {}", known()))
 }
 
+/// A length in millimetres; which lengths a sheet can have, the sheet says.
+fn measure(text: &str) -> Result<f64, String> {
+    let length = text.parse().ok().filter(|length: &f64| (0.0..=10_000.0).contains(length));
+    length.ok_or_else(|| format!("found {text:?}, expected a length in millimetres such as 14.29"))
+}
+
+fn dots(text: &str) -> Result<f64, String> {
+    let dots = text.parse().ok().filter(|dots: &f64| (1.0..=10_000.0).contains(dots));
+    dots.ok_or_else(|| format!("found {text:?}, expected dots in an inch, 1 to 10000"))
+}
+
 impl Export {
     pub(super) fn run(self, io: &mut Io<'_>) -> Done {
         let job = self.job()?;
         let mut loaded = load(&self.path)?;
-        problems::print(io, &loaded.checked.problems, &|name| loaded.text(name))?;
-        if loaded.checked.has_errors() {
+        if !usable(io, &loaded, self.common)? {
             return Ok(Exit::Problems);
         }
-        let clean = loaded.checked.problems.is_empty();
+        let found = std::mem::take(&mut loaded.checked.problems);
         let Some(mut scenario) = loaded.checked.value.take() else { return Ok(Exit::Problems) };
+        let shipped = rulesets::game(&scenario.game)
+            .ok_or_else(|| Failure::Call(format!("no game is called {:?}", scenario.game)))?;
+        tweaked(io, shipped, &self.tweak)?;
         scenario.tweaks.extend(self.tweak.iter().cloned());
         let game = printing::game_of(&scenario).map_err(Failure::Call)?;
 
-        let mut report = Report { files: Vec::new(), warnings: Vec::new() };
-        let mut failure = None;
-        let mut keep = |printed: Printed| {
-            let path = self.out.join(&printed.name);
-            if let Err(error) = write::file(&path, &printed.bytes, self.force) {
-                failure = Some(error);
-                return false;
+        let mut report = Report { files: Vec::new(), warnings: Vec::new(), problems: json::problems(&found) };
+        let progress = Progress::new(io, self.common, job.sheets.len());
+        for (index, &sheet) in job.sheets.iter().enumerate() {
+            progress.show(io.err, index, sheet.title());
+            let done = self.print(
+                game.as_ref(),
+                &scenario,
+                &Job { sheets: vec![sheet], ..job.clone() },
+                &mut report,
+            );
+            if done.is_err() {
+                progress.clear(io.err);
             }
-            report.files.push(Row {
-                path: path.display().to_string(),
-                format: job.format.extension(),
-                pages: printed.pages,
-                width_mm: rounded(printed.size.0),
-                height_mm: rounded(printed.size.1),
-                bytes: printed.bytes.len(),
-            });
-            true
-        };
-        let mut warn = |sheet: Sheet, text: String| report.warnings.push(format!("{}: {text}", sheet.name()));
-        let done = printing::print(game.as_ref(), &scenario, &job, &mut keep, &mut warn);
-        if let Some(failure) = failure {
-            return Err(failure);
+            done?;
         }
-        done.map_err(|error| Failure::Call(error.to_string()))?;
+        progress.clear(io.err);
 
         for warning in &report.warnings {
             writeln!(io.err, "warning: {warning}")?;
@@ -169,7 +178,41 @@ impl Export {
                 writeln!(io.out, "{}: {pages}, {} × {} mm", row.path, row.width_mm, row.height_mm)?;
             }
         }
-        Ok(if clean && report.warnings.is_empty() { Exit::Clean } else { Exit::Problems })
+        Ok(if found.is_empty() && report.warnings.is_empty() { Exit::Clean } else { Exit::Problems })
+    }
+
+    /// Prints the sheets of a job into files.
+    fn print(
+        &self,
+        game: &dyn Game,
+        scenario: &Scenario,
+        job: &Job,
+        report: &mut Report<'_>,
+    ) -> Result<(), Failure> {
+        let Report { files, warnings, .. } = report;
+        let mut failure = None;
+        let mut keep = |printed: Printed| {
+            let path = self.out.join(&printed.name);
+            if let Err(error) = write::file(&path, &printed.bytes, self.force) {
+                failure = Some(error);
+                return false;
+            }
+            files.push(Row {
+                path: path.display().to_string(),
+                format: job.format.extension(),
+                pages: printed.pages,
+                width_mm: rounded(printed.size.0),
+                height_mm: rounded(printed.size.1),
+                bytes: printed.bytes.len(),
+            });
+            true
+        };
+        let mut warn = |sheet: Sheet, text: String| warnings.push(format!("{}: {text}", sheet.name()));
+        let done = printing::print(game, scenario, job, &mut keep, &mut warn);
+        match failure {
+            Some(failure) => Err(failure),
+            None => done.map_err(|error| Failure::Call(error.to_string())),
+        }
     }
 
     fn job(&self) -> Result<Job, Failure> {
@@ -209,7 +252,12 @@ impl Export {
             FormatName::Png => Format::Png,
             FormatName::Svg => Format::Svg,
         };
-        let sheets = if self.what.is_empty() { Sheet::ALL.to_vec() } else { self.what.clone() };
+        let mut sheets = Vec::new();
+        for &sheet in if self.what.is_empty() { &Sheet::ALL[..] } else { &self.what } {
+            if !sheets.contains(&sheet) {
+                sheets.push(sheet);
+            }
+        }
         Ok(Job { sheets, format, settings, dpi: self.dpi })
     }
 }

@@ -7,22 +7,24 @@ use super::{Cli, Done, Exit, Failure, Io};
 #[derive(Debug, Args)]
 pub(super) struct Help {
     /// A command, or `json`, or `example`
-    topic: Option<String>,
+    topic: Vec<String>,
 }
 
 impl Help {
     pub(super) fn run(self, io: &mut Io<'_>) -> Done {
         let mut command = Cli::command();
-        match self.topic.as_deref() {
-            None => write!(io.out, "{}", command.render_long_help())?,
-            Some("json") => io.out.write_all(include_bytes!("help/json.txt"))?,
-            Some("example") => io.out.write_all(include_bytes!("help/example.txt"))?,
-            Some(topic) => {
-                command.build();
-                let found = command.find_subcommand_mut(topic).ok_or_else(|| {
-                    Failure::Call(format!("no command is called {topic:?}; `sandtable help` lists them"))
-                })?;
-                write!(io.out, "{}", found.render_long_help())?;
+        command.build();
+        let mut command = &mut command;
+        match self.topic.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+            ["json"] => io.out.write_all(include_bytes!("help/json.txt"))?,
+            ["example"] => io.out.write_all(include_bytes!("help/example.txt"))?,
+            topics => {
+                for topic in topics {
+                    command = command.find_subcommand_mut(topic).ok_or_else(|| {
+                        Failure::Call(format!("no command is called {topic:?}; `sandtable help` lists them"))
+                    })?;
+                }
+                write!(io.out, "{}", command.render_long_help())?;
             }
         }
         Ok(Exit::Clean)

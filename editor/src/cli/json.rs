@@ -40,3 +40,12 @@ pub(super) fn print(out: &mut dyn Write, value: &impl Serialize) -> io::Result<(
     serde_json::to_writer_pretty(&mut *out, value)?;
     writeln!(out)
 }
+
+/// The document of a command that could not do its work because of what is wrong with a file.
+pub(super) fn print_problems(out: &mut dyn Write, problems: &[Problem]) -> io::Result<()> {
+    #[derive(Serialize)]
+    struct Document<'a> {
+        problems: Vec<JsonProblem<'a>>,
+    }
+    print(out, &Document { problems: self::problems(problems) })
+}

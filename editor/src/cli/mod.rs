@@ -19,6 +19,7 @@ mod replay;
 mod rulebook;
 mod rules;
 mod stream;
+mod words;
 mod write;
 
 use std::ffi::OsString;
@@ -245,6 +246,7 @@ fn tweak(text: &str) -> Result<(String, String), String> {
 
 /// Splits `NAME=PLAYER`.
 fn pair(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or_else(|| format!("found {text:?}, expected NAME=PLAYER"))?;
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| format!("found {text:?}, expected NAME=PLAYER"))?;
     Ok((name.to_owned(), value.to_owned()))
 }

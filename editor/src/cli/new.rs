@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine::scenario;
+use serde::Serialize;
 
-use super::{Done, Exit, Failure, Io, game, write};
+use super::{Common, Done, Exit, Failure, Io, game, json, write};
 use crate::disk;
 
 #[derive(Debug, Args)]
@@ -14,6 +15,13 @@ pub(super) struct New {
     game: String,
     /// The new folder
     dir: PathBuf,
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(Serialize)]
+struct Report {
+    files: Vec<String>,
 }
 
 impl New {
@@ -30,8 +38,14 @@ impl New {
             .map_err(|error| write::world("make the folder", &self.dir, &error))?;
         let files = scenario::save(&game.blank());
         disk::save_all(&self.dir, &files).map_err(|error| write::world("write into", &self.dir, &error))?;
-        for (name, _) in &files {
-            writeln!(io.out, "{}", self.dir.join(name).display())?;
+        let files: Vec<String> =
+            files.iter().map(|(name, _)| self.dir.join(name).display().to_string()).collect();
+        if self.common.json {
+            json::print(io.out, &Report { files })?;
+        } else {
+            for file in &files {
+                writeln!(io.out, "{file}")?;
+            }
         }
         Ok(Exit::Clean)
     }

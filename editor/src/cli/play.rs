@@ -5,24 +5,28 @@ use std::path::PathBuf;
 
 use clap::Args;
 use engine::game::Game;
+use engine::problem::Problem;
 use engine::rules::{Seat, Side};
 use engine::session::Session;
 use serde::Serialize;
 
-use super::{Common, Done, Exit, Failure, Io, game, json, load, pair, problems, tweak, write};
+use super::words::{self, JsonLine};
+use super::{
+    Common, Done, Exit, Failure, Io, game, json, load, pair, problems, tweak, tweaked, usable, write,
+};
 
 #[derive(Debug, Args)]
 pub(super) struct Play {
     /// A scenario file, a folder with one, or a built-in sample
-    path: String,
+    path: PathBuf,
     /// The seed of all dice and computer players
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     seed: u64,
     /// Who plays a side: us=random
     #[arg(long, value_name = "NAME=PLAYER", value_parser = pair)]
     side: Vec<(String, String)>,
     /// Stop after this many game turns
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..), allow_negative_numbers = true)]
     turns: Option<u16>,
     /// Change a number of the rules; may be given again
     #[arg(long, value_name = "PATH=VALUE", value_parser = tweak)]
@@ -38,12 +42,13 @@ pub(super) struct Play {
 }
 
 #[derive(Serialize)]
-struct Report {
+struct Report<'a> {
     seed: u64,
     actions: usize,
     turn: u16,
     ended: Option<Ended>,
     log: Vec<JsonLine>,
+    problems: Vec<json::JsonProblem<'a>>,
 }
 
 #[derive(Serialize)]
@@ -52,34 +57,27 @@ struct Ended {
     rule: String,
 }
 
-#[derive(Serialize)]
-struct JsonLine {
-    moment: usize,
-    turn: u16,
-    phase: String,
-    text: String,
-    rule: String,
-}
-
 impl Play {
     pub(super) fn run(self, io: &mut Io<'_>) -> Done {
         let mut loaded = load(&self.path)?;
-        if problems::any_error(&loaded.checked.problems) {
-            problems::print(io, &loaded.checked.problems, &|name| loaded.text(name))?;
+        if !usable(io, &loaded, self.common)? {
             return Ok(Exit::Problems);
         }
-        let Some(mut scenario) = loaded.checked.value.take() else {
-            return Ok(Exit::Problems);
-        };
-        scenario.tweaks.extend(self.tweak.iter().cloned());
+        let found = std::mem::take(&mut loaded.checked.problems);
+        let Some(mut scenario) = loaded.checked.value.take() else { return Ok(Exit::Problems) };
         let game = game(&scenario.game)?;
+        tweaked(io, game, &self.tweak)?;
+        scenario.tweaks.extend(self.tweak.iter().cloned());
         let players = players(game, &self.side)?;
-        let playing = game.play(&scenario, self.seed);
-        let mut session = match playing.into_result() {
+        let mut session = match game.play(&scenario, self.seed).into_result() {
             Ok(session) => session,
             Err(found) => {
                 problems::print(io, &found, &|_| None)?;
-                return Err(Failure::Call("the game cannot begin".to_owned()));
+                if self.common.json {
+                    json::print_problems(io.out, &found)?;
+                }
+                writeln!(io.err, "the game cannot begin")?;
+                return Ok(Exit::Problems);
             }
         };
         run_game(session.as_mut(), &players, self.turns)?;
@@ -87,11 +85,11 @@ impl Play {
             write::file(path, session.replay().as_bytes(), self.force)?;
         }
         if self.common.json {
-            json::print(io.out, &report(session.as_ref(), self.seed))?;
+            json::print(io.out, &report(session.as_ref(), self.seed, &found))?;
         } else {
-            print_log(io, game, session.as_ref())?;
+            print_log(io, game, session.as_ref(), self.turns)?;
         }
-        Ok(Exit::Clean)
+        Ok(if found.is_empty() { Exit::Clean } else { Exit::Problems })
     }
 }
 
@@ -142,44 +140,33 @@ pub(super) fn run_game(
     Ok(())
 }
 
-fn report(session: &dyn Session, seed: u64) -> Report {
+fn report<'a>(session: &dyn Session, seed: u64, found: &'a [Problem]) -> Report<'a> {
     let scene = session.scene(None);
-    let line = |line: engine::session::LogLine| JsonLine {
-        moment: line.moment,
-        turn: line.turn,
-        phase: line.phase,
-        text: line.text,
-        rule: line.rule,
-    };
     Report {
         seed,
         actions: session.moments(),
         turn: scene.turn,
         ended: scene.ended.map(|line| Ended { text: line.text, rule: line.rule }),
-        log: session.log(None).into_iter().map(line).collect(),
+        log: session.log(None).into_iter().map(JsonLine::from).collect(),
+        problems: json::problems(found),
     }
 }
 
-/// The log in words, a heading for each phase, each line with its rule; then how it ended.
-pub(super) fn print_log(io: &mut Io<'_>, game: &dyn Game, session: &dyn Session) -> io::Result<()> {
-    let book = game.rulebook();
-    let cite = |rule: &str| if rule.is_empty() { String::new() } else { format!("  {}", book.cite(rule)) };
-    let mut heading = (0, String::new());
-    for line in session.log(None) {
-        if heading != (line.turn, line.phase.clone()) {
-            writeln!(io.out, "\nTurn {}, {}", line.turn, line.phase)?;
-            heading = (line.turn, line.phase.clone());
-        }
-        writeln!(io.out, "  {}{}", line.text, cite(&line.rule))?;
-    }
+/// The log in words, then how the game ended and what each side counts.
+fn print_log(io: &mut Io<'_>, game: &dyn Game, session: &dyn Session, turns: Option<u16>) -> io::Result<()> {
     let scene = session.scene(None);
+    let phases: Vec<_> = scene.phases.iter().map(|phase| phase.name.clone()).collect();
+    words::print(io, Some(game), &phases, &session.log(None))?;
     writeln!(io.out)?;
-    match &scene.ended {
-        Some(end) => writeln!(io.out, "{}{}", end.text, cite(&end.rule))?,
-        None => writeln!(io.out, "Stopped in turn {} after {} actions.", scene.turn, session.moments())?,
+    match (&scene.ended, turns) {
+        (Some(end), _) => writeln!(io.out, "{}{}", end.text, words::cite(Some(game), &end.rule))?,
+        (None, turns) => {
+            let turn = turns.unwrap_or(scene.turn);
+            writeln!(io.out, "Stopped at the end of turn {turn}, after {} actions.", session.moments())?;
+        }
     }
     for line in &scene.score {
-        writeln!(io.out, "{}{}", line.text, cite(&line.rule))?;
+        writeln!(io.out, "{}{}", line.text, words::cite(Some(game), &line.rule))?;
     }
     Ok(())
 }

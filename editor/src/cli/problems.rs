@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use engine::problem::{Problem, Severity};
+use engine::problem::Problem;
 
 use super::Io;
 
@@ -33,9 +33,4 @@ fn caret(err: &mut dyn Write, line: &str, column: u32) -> io::Result<()> {
         line.chars().skip(first).take(WIDTH).map(|sign| if sign == '\t' { ' ' } else { sign }).collect();
     writeln!(err, "    {shown}")?;
     writeln!(err, "    {}^", " ".repeat(column - first))
-}
-
-/// Is there an error among them?
-pub(super) fn any_error(problems: &[Problem]) -> bool {
-    problems.iter().any(|problem| problem.severity == Severity::Error)
 }

@@ -1,16 +1,16 @@
 //! `sandtable replay`: verifies a recorded game, or prints it in words.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use engine::game::Game;
 use engine::journal;
 use engine::problem::Problem;
-use engine::scenario;
 use serde::Serialize;
 
+use super::words::{self, JsonLine};
 use super::{Common, Done, Exit, Failure, Io, game, json, problems, write};
+use crate::disk;
 
 #[derive(Debug, Args)]
 pub(super) struct Replay {
@@ -38,6 +38,15 @@ struct File {
 struct Report<'a> {
     ok: bool,
     summary: String,
+    problems: Vec<json::JsonProblem<'a>>,
+}
+
+#[derive(Serialize)]
+struct LogReport<'a> {
+    game: &'a str,
+    title: &'a str,
+    seed: u64,
+    log: Vec<JsonLine>,
     problems: Vec<json::JsonProblem<'a>>,
 }
 
@@ -74,37 +83,35 @@ fn verify(io: &mut Io<'_>, file: &File) -> Done {
 }
 
 fn log(io: &mut Io<'_>, file: &File) -> Done {
-    let text = match read(&file.replay)? {
-        Ok(text) => text,
-        Err(problem) => {
-            problems::print(io, &named(vec![problem], &file.replay), &|_| None)?;
-            return Ok(Exit::Problems);
-        }
-    };
-    let watched = match journal::watch(&text) {
-        Ok(watched) => watched,
+    let text = read(&file.replay)?;
+    let source = text.clone().unwrap_or_default();
+    let read = text.map_err(|problem| vec![problem]).and_then(|text| {
+        let watched = journal::watch(&text)?;
+        Ok((watched, journal::log(&text)?))
+    });
+    let (watched, lines) = match read {
+        Ok(read) => read,
         Err(found) => {
-            problems::print(io, &named(found, &file.replay), &|_| Some(text.clone()))?;
+            let found = named(found, &file.replay);
+            problems::print(io, &found, &|_| Some(source.clone()))?;
+            if file.common.json {
+                json::print_problems(io.out, &found)?;
+            }
             return Ok(Exit::Problems);
         }
     };
-    let book = rulesets::game(&watched.record.game).map(Game::rulebook);
-    writeln!(io.out, "{}, seed {}", watched.record.title, watched.seed)?;
-    let mut heading = (0, String::new());
-    for step in &watched.steps {
-        for (sentence, rule, _) in &step.says {
-            if heading != (step.turn, step.phase.clone()) {
-                writeln!(io.out, "\nTurn {}, {}", step.turn, step.phase)?;
-                heading = (step.turn, step.phase.clone());
-            }
-            let cited = book.map_or_else(|| rule.clone(), |book| book.cite(rule));
-            writeln!(
-                io.out,
-                "  {sentence}{}",
-                if rule.is_empty() { String::new() } else { format!("  {cited}") }
-            )?;
-        }
+    let record = &watched.record;
+    if file.common.json {
+        let log = lines.into_iter().map(JsonLine::from).collect();
+        let (game, title, seed) = (&record.game, &record.title, watched.seed);
+        json::print(io.out, &LogReport { game, title, seed, log, problems: Vec::new() })?;
+        return Ok(Exit::Clean);
     }
+    let game = rulesets::game(&record.game);
+    let mut phases: Vec<String> = watched.steps.iter().map(|step| step.phase.clone()).collect();
+    phases.extend(game.iter().flat_map(|game| game.sequence()).map(|(name, _)| name));
+    writeln!(io.out, "{}, seed {}", record.title, watched.seed)?;
+    words::print(io, game, &phases, &lines)?;
     Ok(Exit::Clean)
 }
 
@@ -116,23 +123,11 @@ fn recorded_game(text: &str) -> Result<&'static dyn Game, Vec<Problem>> {
 
 /// The text of a replay file; what is wrong with it as text is a problem of the file.
 fn read(path: &Path) -> Result<Result<String, Problem>, Failure> {
-    let fail = |error: io::Error| write::world("open", path, &error);
-    let about = std::fs::metadata(path).map_err(fail)?;
-    if !about.is_file() {
-        return Err(Failure::World(format!("{path:?} is no ordinary file")));
+    match disk::read(path) {
+        Ok(bytes) => Ok(disk::text(bytes)),
+        Err(error @ disk::ReadError::TooLarge(_)) => Ok(Err(Problem::error(error.to_string()))),
+        Err(error) => Err(write::world("open", path, &error)),
     }
-    if about.len() > scenario::MAX_BYTES {
-        let limit = scenario::MAX_BYTES;
-        return Ok(Err(Problem::error(format!("found {} bytes, and at most {limit} are read", about.len()))));
-    }
-    let bytes = std::fs::read(path).map_err(fail)?;
-    Ok(String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        let column = before.iter().rev().take_while(|byte| **byte != b'\n').count() + 1;
-        let position = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Problem::error("found bytes that are no UTF-8 text").at(position(line), position(column))
-    }))
 }
 
 fn named(found: Vec<Problem>, path: &Path) -> Vec<Problem> {

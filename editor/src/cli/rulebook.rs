@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use engine::chart::Chart;
-use engine::rulebook::{Rulebook, Section};
+use engine::game::{Game, Value};
+use engine::rulebook::Section;
 use serde::Serialize;
 
-use super::{Common, Done, Exit, Failure, Io, game, json, problems, tweak, write};
+use super::rules::{JsonValue, json_value, values};
+use super::{Common, Done, Exit, Failure, Io, game, json, tweak, tweaked, write};
+use crate::disk;
 
 #[derive(Debug, Args)]
 pub(super) struct RulebookArgs {
@@ -59,36 +61,40 @@ struct Row<'a> {
     text: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     referred_by: Option<Vec<&'a str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Vec<JsonValue<'a>>>,
+}
+
+#[derive(Serialize)]
+struct WrittenReport {
+    path: String,
+    bytes: usize,
 }
 
 impl RulebookArgs {
     pub(super) fn run(self, io: &mut Io<'_>) -> Done {
         let shipped = game(&self.game)?;
-        let tweaked;
-        let game = if self.tweak.is_empty() {
-            shipped
-        } else {
-            tweaked = match shipped.tweaked(&self.tweak) {
-                Ok(game) => game,
-                Err(found) => {
-                    problems::print(io, &found, &|_| None)?;
-                    return Err(Failure::Call("a tweak was not understood".to_owned()));
-                }
-            };
-            tweaked.as_ref()
-        };
+        let game = tweaked(io, shipped, &self.tweak)?;
+        let game = game.as_ref();
         let (book, charts) = (game.rulebook(), game.charts());
         if let (Some(format), Some(path)) = (self.format, &self.out) {
+            let changes = self.changes(shipped);
             let text = match format {
-                Format::Md => format!("{}\n<!-- Sandtable -->\n", book.to_markdown(&charts)),
-                Format::Html => format!("{}<!-- Sandtable -->\n", book.to_html(&charts)),
+                Format::Md => below_title(&book.to_markdown(&charts), "\n\n", &markdown_list(&changes)),
+                Format::Html => below_title(&book.to_html(&charts), "</h1>\n", &html_list(&changes)),
             };
+            let text = format!("{}\n{}", text.trim_end(), disk::MARK);
             write::file(path, text.as_bytes(), self.force)?;
-            writeln!(io.out, "{}", path.display())?;
+            let path = path.display().to_string();
+            if self.common.json {
+                json::print(io.out, &WrittenReport { path, bytes: text.len() })?;
+            } else {
+                writeln!(io.out, "{path}")?;
+            }
             return Ok(Exit::Clean);
         }
         if let Some(slug) = &self.rule {
-            return rule(io, book, &charts, slug, game.id(), self.common.json);
+            return rule(io, game, shipped, slug, self.common.json);
         }
         if let Some(text) = &self.find {
             let found = book.search(text);
@@ -121,8 +127,42 @@ impl RulebookArgs {
     }
 }
 
-/// One rule, its text and what refers to it.
-fn rule(io: &mut Io<'_>, book: &Rulebook, charts: &[&Chart], slug: &str, game: &str, as_json: bool) -> Done {
+impl RulebookArgs {
+    /// What the call changes, each with what the game has printed.
+    fn changes(&self, shipped: &dyn Game) -> Vec<String> {
+        let values = shipped.values();
+        let sentence = |(path, new): &(String, String)| match values.iter().find(|value| value.path == *path)
+        {
+            Some(Value { value, what, .. }) => format!("{path} is {new} instead of {value}. {what}"),
+            None => format!("{path} is {new}."),
+        };
+        self.tweak.iter().map(sentence).collect()
+    }
+}
+
+/// A text with an insertion below its title, which ends so.
+fn below_title(text: &str, end: &str, insertion: &str) -> String {
+    text.replacen(end, &format!("{end}{insertion}"), 1)
+}
+
+fn markdown_list(changes: &[String]) -> String {
+    match changes {
+        [] => String::new(),
+        changes => format!("Changed in this book:\n\n- {}\n\n", changes.join("\n- ")),
+    }
+}
+
+fn html_list(changes: &[String]) -> String {
+    let escape = |text: &String| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let items: String = changes.iter().map(|change| format!("<li>{}</li>\n", escape(change))).collect();
+    if items.is_empty() { items } else { format!("<p>Changed in this book:</p>\n<ul>\n{items}</ul>\n") }
+}
+
+/// One rule, its text, the values that it has in the data, and what refers to it.
+fn rule(io: &mut Io<'_>, game: &dyn Game, shipped: &dyn Game, slug: &str, as_json: bool) -> Done {
+    let (book, charts) = (game.rulebook(), game.charts());
+    let mut values = values(game, shipped);
+    values.retain(|value| value.rule == slug);
     let section = book.section(slug).ok_or_else(|| {
         let near =
             book.search(slug).first().map(|found| format!("; the nearest is {:?}", found.section.slug));
@@ -131,12 +171,24 @@ fn rule(io: &mut Io<'_>, book: &Rulebook, charts: &[&Chart], slug: &str, game: &
     let from = book.refers_to(slug);
     if as_json {
         let mut row = row(section);
-        row.text = Some(section.to_plain(charts));
+        row.text = Some(section.to_plain(&charts));
         row.referred_by = Some(from.iter().map(|section| section.slug.as_str()).collect());
-        json::print(io.out, &Report { game, title: &book.title, sections: vec![row] })?;
+        row.values = Some(values.iter().map(json_value).collect());
+        json::print(io.out, &Report { game: game.id(), title: &book.title, sections: vec![row] })?;
         return Ok(Exit::Clean);
     }
-    write!(io.out, "{}", section.to_plain(charts))?;
+    write!(io.out, "{}", section.to_plain(&charts))?;
+    if !values.is_empty() {
+        writeln!(io.out, "\nValues, for --tweak:")?;
+        for Value { path, value, alternatives, what, .. } in &values {
+            let others = if alternatives.is_empty() {
+                String::new()
+            } else {
+                format!("  [{}]", alternatives.join(" | "))
+            };
+            writeln!(io.out, "  {path} = {value}{others}  {what}")?;
+        }
+    }
     if !section.statements.is_empty() {
         writeln!(io.out, "\nStatements: {}", section.statements.join(", "))?;
     }
@@ -158,5 +210,6 @@ fn row(section: &Section) -> Row<'_> {
         statements: &section.statements,
         text: None,
         referred_by: None,
+        values: None,
     }
 }

@@ -1,9 +1,10 @@
 //! `sandtable rules`: the data of a game's rules with its paths, ready for `--tweak`.
 
 use clap::Args;
+use engine::game::{Game, Value};
 use serde::Serialize;
 
-use super::{Common, Done, Exit, Failure, Io, game, json, problems, tweak};
+use super::{Common, Done, Exit, Io, game, json, tweak, tweaked};
 
 #[derive(Debug, Args)]
 pub(super) struct RulesArgs {
@@ -24,7 +25,7 @@ struct Report<'a> {
 }
 
 #[derive(Serialize)]
-struct JsonValue<'a> {
+pub(super) struct JsonValue<'a> {
     path: &'a str,
     value: &'a str,
     alternatives: &'a [String],
@@ -44,20 +45,8 @@ struct JsonChart<'a> {
 impl RulesArgs {
     pub(super) fn run(self, io: &mut Io<'_>) -> Done {
         let shipped = game(&self.game)?;
-        let tweaked;
-        let game = if self.tweak.is_empty() {
-            shipped
-        } else {
-            tweaked = match shipped.tweaked(&self.tweak) {
-                Ok(game) => game,
-                Err(found) => {
-                    problems::print(io, &found, &|_| None)?;
-                    return Err(Failure::Call("a tweak was not understood".to_owned()));
-                }
-            };
-            tweaked.as_ref()
-        };
-        let (values, charts) = (game.values(), game.charts());
+        let game = tweaked(io, shipped, &self.tweak)?;
+        let (values, charts) = (values(game.as_ref(), shipped), game.charts());
         if self.common.json {
             let values = values.iter().map(json_value).collect();
             let charts = charts.iter().map(|chart| json_chart(chart)).collect();
@@ -90,7 +79,19 @@ impl RulesArgs {
     }
 }
 
-fn json_value(value: &engine::game::Value) -> JsonValue<'_> {
+/// The values of a changed game, with those of the shipped one among their alternatives.
+pub(super) fn values(game: &dyn Game, shipped: &dyn Game) -> Vec<Value> {
+    let mut values = game.values();
+    for (value, old) in values.iter_mut().zip(shipped.values()) {
+        if value.value != old.value && !old.alternatives.is_empty() {
+            value.alternatives.retain(|other| *other != value.value && *other != old.value);
+            value.alternatives.insert(0, old.value);
+        }
+    }
+    values
+}
+
+pub(super) fn json_value(value: &Value) -> JsonValue<'_> {
     JsonValue {
         path: &value.path,
         value: &value.value,
