@@ -510,7 +510,8 @@ impl LittleBigHorn {
         if self.info(piece).side == US {
             return self.arrival(piece).and_then(|(_, edge)| edge);
         }
-        let hex = state.trail.iter().find(|step| step.piece == piece).and_then(|step| step.from);
+        // The first step came from outside; the next, if there is one, began where it had been placed.
+        let hex = state.trail.iter().filter(|step| step.piece == piece).find_map(|step| step.from);
         let first = hex.or(state.rows[piece.index()].hex())?;
         self.zones
             .iter()
@@ -551,6 +552,30 @@ mod tests {
                 (by: "us", try: Move("A", ["(0,5)"]), then: Refused("move.once")),
                 (by: "us", try: MoveTogether(["B", "C"], ["(5,2)"]), then: Refused("move.once")),
                 (by: "us", try: Move("B", ["(5,3)"]), then: Refused("move.adjacent")),
+            ]"#,
+        );
+    }
+
+    /// LBH-10.3 LBH-9.27: who came on in this turn and has moved on goes back to the edge of its zone, not to
+    /// any free hex.
+    #[test]
+    fn who_entered_goes_back_to_its_edge() {
+        holds(
+            r#"map: "@little_big_horn", turn: 3, phase: "indian_offmap",
+            place: [
+                (id: "W", piece: "oglala-warrior", at: "off"),
+                (id: "X", piece: "oglala-warrior", at: "off"),
+                (id: "C", piece: "crazy-horse", at: "off"),
+                (id: "F", piece: "brule-warrior", at: "1021"),
+            ],
+            given: (offmap: {"oglala": 6}),
+            steps: [
+                (by: "indian", try: Enter("oglala", {"W": "1022", "X": "1022", "C": "1022"}), then: [Enters("oglala")]),
+                (by: "indian", try: EndPhase, then: [Phase("indian_movement")]),
+                (by: "indian", try: Move("F", ["1020", "1021"]), then: [Moves("F", "1021")]),
+                (by: "indian", try: Move("W", ["1021"]), then: [Moves("W", "1021")]),
+                (by: "indian", try: Move("C", ["0922"]), then: [Moves("C", "0922")]),
+                (by: "indian", try: EndPhase, then: [PutBack("W", "0922"), Phase("indian_melee")]),
             ]"#,
         );
     }
