@@ -94,10 +94,9 @@ impl LittleBigHorn {
             return Err(more.map_or(no(), |(_, piece)| no().piece(*piece)));
         }
         let zone = state.tribes[tribe.index()].zone;
-        let edge = self.zone(zone).and_then(|zone| zone.edge);
         let field = Field::new(self, state);
         for &(piece, hex) in at {
-            let on_edge = edge.is_some_and(|edge| self.board.edges[edge].hexes.contains(&hex));
+            let on_edge = self.at_zone(zone, hex);
             let open = self.board.index(hex).is_some_and(|index| {
                 let mover = self.mover(state, piece);
                 let cost = self.board.entry[index][mover.class];
@@ -108,6 +107,12 @@ impl LittleBigHorn {
             }
         }
         Ok(())
+    }
+
+    /// Is this an edge hex of the zone?
+    pub(super) fn at_zone(&self, zone: u8, hex: Hex) -> bool {
+        let edge = self.zone(zone).and_then(|zone| zone.edge);
+        edge.is_some_and(|edge| self.board.edges[edge].hexes.contains(&hex))
     }
 
     /// A tribe that may not stay where it is when the step ends [LBH-11.4].

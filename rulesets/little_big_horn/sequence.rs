@@ -85,7 +85,9 @@ impl LittleBigHorn {
             return Ok(());
         }
         if let Some(piece) = self.must_enter(state) {
-            return Err(Refusal::new(cites::MOVE_LEAVE).piece(piece));
+            let due = self.arrival(piece).map_or(0, |(turn, _)| turn);
+            let refusal = Refusal::new(cites::MOVE_LEAVE).piece(piece);
+            return Err(refusal.found(i32::from(state.turn), i32::from(due)));
         }
         if let Some((piece, other, hex)) = self.loose_stack(state) {
             return Err(Refusal::new(cites::STACK_PHASE_END).piece(piece).piece(other).at(hex));

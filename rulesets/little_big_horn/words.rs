@@ -31,6 +31,10 @@ fn points(n: i32) -> String {
     if n == 1 { "1 point".to_owned() } else { format!("{n} points") }
 }
 
+fn tribes(n: i32) -> String {
+    if n == 1 { "1 tribe".to_owned() } else { format!("{n} tribes") }
+}
+
 impl LittleBigHorn {
     pub(super) fn label(&self, hex: Hex) -> String {
         self.board.grid.label(hex)
@@ -329,11 +333,12 @@ impl LittleBigHorn {
                 _ => None,
             })
             .collect();
-        let tribe = refusal.about.iter().flatten().find_map(|about| match about {
-            About::Box(tribe) => Some(self.tribe_name(Tribe(*tribe)).to_owned()),
+        let of_tribe = refusal.about.iter().flatten().find_map(|about| match about {
+            About::Box(tribe) => Some(Tribe(*tribe)),
             _ => None,
         });
-        let tribe = tribe.unwrap_or_else(|| "The tribe".to_owned());
+        let tribe = of_tribe.map_or("The tribe", |tribe| self.tribe_name(tribe)).to_owned();
+        let row = of_tribe.and_then(|tribe| state.tribes.get(tribe.index()).copied()).unwrap_or_default();
         let who = pieces.first().map_or("This piece", |&piece| self.piece_name(piece));
         let other = pieces.get(1).map_or("another counter", |&piece| self.piece_name(piece));
         let at = |i: usize| hexes.get(i).map_or_else(|| "this hex".to_owned(), |&hex| self.label(hex));
@@ -393,8 +398,8 @@ impl LittleBigHorn {
                 }
                 (Some(_), _) => format!("The set-up is not complete: {tribe} has no zone"),
                 (None, [found, least]) => format!(
-                    "The set-up cannot be used: a start zone holds {} tribes, and each must hold {}",
-                    found.unwrap_or_default(),
+                    "The set-up cannot be used: a start zone holds {}, and each must hold at least {}",
+                    tribes(found.unwrap_or_default()),
                     least.unwrap_or_default()
                 ),
             },
@@ -404,7 +409,14 @@ impl LittleBigHorn {
             }
             cites::MOVE_ONCE => format!("{who} cannot move: its move is over"),
             cites::MOVE_LEAVE => match hexes.first() {
-                None => format!("The phase cannot end: {who} can still enter the map"),
+                // Only the end of a phase gives numbers.
+                None if refusal.numbers[0].is_some() => {
+                    format!("The phase cannot end: {who} can still enter the map")
+                }
+                None if pieces.first().is_some_and(|piece| state.rows[piece.index()].at == At::Off) => {
+                    format!("{who} cannot do that: it is not on the map")
+                }
+                None => format!("{who} cannot go there: it would leave the map"),
                 Some(&hex) if self.board.index(hex).is_none() => {
                     format!("{who} cannot go there: it would leave the map")
                 }
@@ -462,6 +474,10 @@ impl LittleBigHorn {
             cites::MOVE_POINTS => {
                 format!("{who} cannot reach {last}: it costs {} and it has {}", points(number(0)), number(1))
             }
+            // Two units that would go together.
+            cites::STACK_STUCK if hexes.is_empty() => {
+                format!("{who} cannot go along with {other}: no two units end in one hex")
+            }
             cites::STACK_STUCK => {
                 format!("{who} cannot end there: {other} is in the hex and cannot move away")
             }
@@ -483,34 +499,46 @@ impl LittleBigHorn {
                 format!("{who} cannot move on: it has dismounted")
             }
             cites::MOUNT_ORDER => format!("{who} cannot mount: it has moved"),
-            cites::ZONE_ONCE => {
-                format!("{tribe} cannot act: it has acted in this step, or is not off the map")
-            }
+            cites::ZONE_ONCE if row.acted => format!("{tribe} cannot act: it has acted in this step"),
+            cites::ZONE_ONCE => format!("{tribe} cannot act: it is not off the map"),
             cites::ZONE_ADJACENT => {
                 format!("{tribe} cannot go from zone {} to zone {}: they do not touch", number(0), number(1))
             }
-            cites::ZONE_CLOSED if self.must_leave(state).is_some() => {
+            cites::ZONE_CLOSED if row.off && row.zone == super::off_map::CLOSING => {
                 format!("The step cannot end: {tribe} must leave zone 3 or enter")
             }
             cites::ZONE_CLOSED => {
                 format!("{tribe} cannot go to zone 3: it is closed from turn {}", number(1))
             }
             cites::ZONE_ENTER => match (pieces.as_slice(), hexes.as_slice()) {
-                ([_, ..], [hex, ..]) => {
-                    format!(
-                        "{who} cannot enter at {}: it is not an edge hex of zone {}, or an enemy is there",
-                        self.label(*hex),
-                        number(0)
-                    )
+                ([piece, ..], [hex, ..]) => {
+                    let hex = *hex;
+                    let foe = super::control::enemy(self.info(*piece).side);
+                    let why = if self.in_hex(state, hex).any(|other| self.info(other).side == foe) {
+                        "an enemy is there".to_owned()
+                    } else if self.at_zone(row.zone, hex) {
+                        "it cannot pay for that hex".to_owned()
+                    } else {
+                        format!("it is not an edge hex of zone {}", number(0))
+                    };
+                    format!("{who} cannot enter at {}: {why}", self.label(hex))
                 }
-                ([_, ..], []) => {
-                    format!("{tribe} cannot enter so: all of it enters, and {who} is missing or too many")
+                ([piece, ..], []) if self.outside(state, self.info(*piece).formation).contains(piece) => {
+                    format!("{tribe} cannot enter so: all of it enters, each counter once; see to {who}")
                 }
+                ([_, ..], []) => format!("{tribe} cannot enter so: {who} is not off the map with it"),
                 _ => format!("{tribe} cannot enter so: all of it enters at the edge of its zone"),
             },
-            cites::BAR_NUMBER => format!("{} tribes cannot be named: it must be {}", number(0), number(1)),
+            cites::BAR_NUMBER => {
+                format!("You cannot name {}: the number is {}", tribes(number(0)), number(1))
+            }
             cites::BAR_TRIBE => {
-                format!("{tribe} cannot be named: it is eliminated, off the map, or named twice")
+                let why = match of_tribe {
+                    Some(tribe) if self.wiped_out(state, tribe) => "it is eliminated",
+                    Some(tribe) if self.may_be_barred(state, tribe) => "it is named twice",
+                    _ => "it has nobody on the map",
+                };
+                format!("{tribe} cannot be named: {why}")
             }
             other => format!("The rule {other} forbids it"),
         }
@@ -524,6 +552,90 @@ impl LittleBigHorn {
             [] => "no zone".to_owned(),
             [one] => format!("zone {one}"),
             [first @ .., last] => format!("zone {} or {last}", first.join(", ")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::fails;
+
+    /// A refusal says what is the matter, and nothing that is not.
+    #[test]
+    fn refusals_are_true() {
+        for (step, position, sentence) in [
+            (
+                r#"OffMap("oglala", 3)"#,
+                r#"turn: 4, phase: "indian_offmap", place: [], given: (offmap: {"oglala": 4, "brule": 3})"#,
+                "Oglala cannot go to zone 3: it is closed from turn 4",
+            ),
+            (
+                "EndPhase",
+                r#"turn: 4, phase: "indian_offmap", place: [], given: (offmap: {"oglala": 4, "brule": 3})"#,
+                "The step cannot end: Brulé must leave zone 3 or enter",
+            ),
+            (
+                r#"OffMap("arapaho", 5)"#,
+                r#"turn: 4, phase: "indian_offmap", place: [], given: (offmap: {"oglala": 4})"#,
+                "Arapaho cannot act: it is not off the map",
+            ),
+            (
+                r#"Enter("oglala", {"A": "0104"})"#,
+                r#"turn: 4, phase: "indian_offmap", place: [
+                    (id: "A", piece: "oglala-warrior", at: "off"), (id: "K", piece: "7th-cavalry", at: "0104"),
+                ], given: (offmap: {"oglala": 4})"#,
+                "A cannot enter at 0104: an enemy is there",
+            ),
+            (
+                r#"Enter("oglala", {"A": "0112"})"#,
+                r#"turn: 4, phase: "indian_offmap", place: [(id: "A", piece: "oglala-warrior", at: "off")],
+                given: (offmap: {"oglala": 4})"#,
+                "A cannot enter at 0112: it is not an edge hex of zone 4",
+            ),
+            (
+                r#"Dismount("A")"#,
+                r#"turn: 1, phase: "us_movement", place: [(id: "A", piece: "7th-cavalry", at: "off")]"#,
+                "A cannot do that: it is not on the map",
+            ),
+            (
+                "EndPhase",
+                r#"turn: 1, phase: "us_movement", place: [(id: "A", piece: "7th-cavalry", at: "off")]"#,
+                "The phase cannot end: A can still enter the map",
+            ),
+            (
+                r#"MoveTogether(["A", "B"], ["1502"])"#,
+                r#"turn: 2, phase: "us_movement", place: [
+                    (id: "A", piece: "7th-cavalry", at: "1501"), (id: "B", piece: "7th-cavalry", at: "1501"),
+                ]"#,
+                "B cannot go along with A: no two units end in one hex",
+            ),
+        ] {
+            let example = format!(
+                r#"map: "@little_big_horn", {position}, steps: [(by: "{}", try: {step}, then: Legal)]"#,
+                if position.contains("us_movement") { "us" } else { "indian" },
+            );
+            let message = fails(&example);
+            assert!(message.ends_with(sentence), "{message}");
+        }
+        for (face, bars, lost, tribes, sentence) in [
+            (5, 1, "", r#""oglala", "brule""#, "You cannot name 2 tribes: the number is 1"),
+            (3, 2, "", r#""oglala""#, "You cannot name 1 tribe: the number is 2"),
+            (
+                3,
+                2,
+                r#"lost: ["arapaho-warrior"]"#,
+                r#""arapaho""#,
+                "Arapaho cannot be named: it is eliminated",
+            ),
+            (4, 2, "", r#""oglala", "oglala""#, "Oglala cannot be named: it is named twice"),
+        ] {
+            let message = fails(&format!(
+                r#"turn: 2, phase: "mobilization", place: [], given: ({lost}), steps: [
+                    (by: "indian", try: Roll, roll: [{face}], then: [Bars({bars}), Asks("indian")]),
+                    (by: "indian", try: Bar([{tribes}]), then: Legal),
+                ]"#,
+            ));
+            assert!(message.ends_with(sentence), "{message}");
         }
     }
 }
