@@ -142,6 +142,9 @@ pub enum SheetError {
     NoTrack,
 }
 
+/// Boxes in a row of the turn track on the off-map sheet.
+const TURNS_A_ROW: usize = 5;
+
 /// Makes a sheet of a scenario. The same input gives an equal drawing.
 ///
 /// # Errors
@@ -396,12 +399,17 @@ impl Maker<'_> {
         let edges: Vec<_> =
             map.regions.iter().filter(|region| region.kind == RegionKind::Edge).cloned().collect();
         let counter = self.settings.counter;
-        let (items, spare) = track::off_map_boxes(&map.boxes, &edges, boxes, counter);
+        // A box from which nothing reaches the map or another box is no zone that pieces lie in on the table.
+        let zones: Vec<_> =
+            map.boxes.iter().filter(|one| !one.edge.is_empty() || !one.next.is_empty()).cloned().collect();
+        // The turn track has the foot of the page; what is left over among the boxes stays empty.
+        let rows = turns.len().div_ceil(TURNS_A_ROW);
+        let strip = if rows == 0 { 0.0 } else { rows as f64 * (counter + 13.0) + 4.0 };
+        let (items, _) = track::off_map_boxes(&zones, &edges, Rect { h: boxes.h - strip, ..boxes }, counter);
         page.items.extend(items);
-        // The turn track takes a place that is left over; map and aid have it anyway.
-        if let Some(spare) = spare.filter(|_| !turns.is_empty()) {
-            let columns = ((spare.w + 1.7) / (counter + 6.0)).floor().max(1.0) as usize;
-            page.items.extend(track::turn_track(&turns, spare, columns.min(turns.len()), counter));
+        if rows > 0 {
+            let foot = Rect::new(boxes.x, boxes.y + boxes.h - strip + 4.0, boxes.w, strip - 4.0);
+            page.items.extend(track::turn_track(&turns, foot, TURNS_A_ROW.min(turns.len()), counter));
         }
         let words = self.foot("off-map sheet");
         page.items.extend(crate::compose::sheet::foot(&words, pt(MARGIN, height - MARGIN - FOOT), area.w));

@@ -12,7 +12,7 @@ use libtest_mimic::Arguments;
 use tests::{run, tool, trial};
 
 fn main() {
-    let all: &[(&str, &[&str], fn())] = &[
+    let all: &[Check] = &[
         ("01_every_pdf_is_sound", &["qpdf"], every_pdf_is_sound),
         ("02_every_reader_is_silent", &["pdftoppm", "gs", "mutool"], every_reader_is_silent),
         ("03_fonts_are_embedded_subset_and_named", &["pdffonts"], fonts_are_embedded),
@@ -27,6 +27,9 @@ fn main() {
     let trials = all.iter().map(|(name, tools, test)| trial(name, tools, *test)).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
+
+/// Name, commands that it needs, and the test itself.
+type Check<'a> = (&'a str, &'a [&'a str], fn());
 
 /// The sheets of the sample, exported once for all tests.
 fn sheets() -> &'static [PathBuf] {
@@ -333,16 +336,11 @@ fn the_ruler_is_true() {
             let words = words(file, page);
             // The ruler's figures stand in one line near the foot: 0, 50, 100.
             let place = format!("{} page {page}", text(file));
-            let hundred =
-                words.iter().zip(words.iter().skip(1)).filter(|(a, b)| a.text == "100" && b.text == "mm");
-            let hundred = hundred.map(|(word, _)| word).last().unwrap_or_else(|| panic!("{place}: no ruler"));
+            let hundred = words.windows(2).rev().find(|pair| pair[0].text == "100" && pair[1].text == "mm");
+            let hundred = &hundred.unwrap_or_else(|| panic!("{place}: no ruler"))[0];
             let same_line = |word: &&Word| word.text == "0" && (word.at[1] - hundred.at[1]).abs() < 1.0;
-            let zero = words
-                .iter()
-                .filter(same_line)
-                .last()
-                .unwrap_or_else(|| panic!("{place}: the ruler has no 0"));
-            let left = zero.at[0] - 10.0;
+            let zero = words.iter().rfind(same_line).unwrap_or_else(|| panic!("{place}: the ruler has no 0"));
+            let left = zero.at[0] - 3.0;
             let [width, height] = [hundred.at[2] + 15.0 - left, 20.0];
             let pixels = |points: f64| (points * DPI / 72.0).round() as usize;
             let number = page.to_string();

@@ -189,7 +189,7 @@ impl Places {
 
     fn hex(&self, label: &str) -> egui::Pos2 {
         let hex = self.grid.parse(label).expect("the test names hexes of the map");
-        let (x, y) = self.layout.centre(hex).into();
+        let (x, y) = self.layout.centre(hex);
         self.view.screen(CANVAS, pos2(x as f32, y as f32))
     }
 
