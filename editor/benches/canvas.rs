@@ -54,7 +54,12 @@ fn frame_at_rest(bencher: divan::Bencher<'_, '_>) {
 fn frame_while_panning(bencher: divan::Bencher<'_, '_>) {
     let (ctx, mut app) = warm();
     let at = |x: f32| pos2(500.0 + x, 400.0);
-    let press = Event::PointerButton { pos: at(0.0), button: PointerButton::Middle, pressed: true, modifiers: egui::Modifiers::NONE };
+    let press = Event::PointerButton {
+        pos: at(0.0),
+        button: PointerButton::Middle,
+        pressed: true,
+        modifiers: egui::Modifiers::NONE,
+    };
     frame(&ctx, &mut app, vec![Event::PointerMoved(at(0.0)), press]);
     let mut step = 0.0;
     bencher.bench_local(|| {

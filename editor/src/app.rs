@@ -3,6 +3,8 @@
 mod game;
 mod map;
 pub mod settings;
+#[cfg(test)]
+mod tests;
 
 use std::path::PathBuf;
 
@@ -16,10 +18,11 @@ use crate::panels::bars::{self, Chosen, Status, Title};
 use crate::panels::book::BookState;
 use crate::panels::finder::FinderState;
 use crate::panels::path_page::{Answer, PathPage, Purpose, path_page_ui};
-use crate::panels::play::PlayPanel;
 use crate::panels::problems::ProblemsState;
 use crate::panels::welcome::{Failed, Recent, WelcomeState};
-use crate::panels::{book, context, finder, history, inspector, pages, play, print, problems, strip, swatches, welcome};
+use crate::panels::{
+    book, context, finder, history, inspector, pages, play, print, problems, strip, swatches, welcome,
+};
 use crate::play::Play;
 use crate::theme::{self, Tokens, size};
 use crate::tools::{Change, Tool, ToolState};
@@ -97,7 +100,6 @@ pub struct App {
     map: CanvasState,
     board: CanvasState,
     game_ui: game::GameUi,
-    play_panel: PlayPanel,
     selected: Option<Hex>,
     book: BookState,
     book_open: bool,
@@ -132,7 +134,6 @@ impl App {
             map: CanvasState::default(),
             board: CanvasState::default(),
             game_ui: game::GameUi::default(),
-            play_panel: PlayPanel::default(),
             selected: None,
             book: BookState::default(),
             book_open: false,
@@ -193,7 +194,8 @@ impl App {
                 game: document.game().name().to_owned(),
             });
         }
-        self.problems_open = document.problems().iter().any(|problem| problem.severity == engine::problem::Severity::Error);
+        self.problems_open =
+            document.problems().iter().any(|problem| problem.severity == engine::problem::Severity::Error);
         self.document = Some(document);
         self.play = None;
         self.workspace = Workspace::Map;
@@ -304,7 +306,10 @@ impl App {
             }
             if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
                 // Within a text Ctrl+Z belongs to the text.
-                if !(typing && matches!(command, Command::Undo | Command::Redo)) && command.off(&now).is_none() && !commands.contains(&command) {
+                if !(typing && matches!(command, Command::Undo | Command::Redo))
+                    && command.off(&now).is_none()
+                    && !commands.contains(&command)
+                {
                     commands.push(command);
                 }
             }
@@ -315,7 +320,12 @@ impl App {
         if self.recovery.is_some() && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
             commands.push(Command::Recover(Recover::WithEdits));
         }
-        let pan = [(Key::ArrowLeft, vec2(60.0, 0.0)), (Key::ArrowRight, vec2(-60.0, 0.0)), (Key::ArrowUp, vec2(0.0, 60.0)), (Key::ArrowDown, vec2(0.0, -60.0))];
+        let pan = [
+            (Key::ArrowLeft, vec2(60.0, 0.0)),
+            (Key::ArrowRight, vec2(-60.0, 0.0)),
+            (Key::ArrowUp, vec2(0.0, 60.0)),
+            (Key::ArrowDown, vec2(0.0, -60.0)),
+        ];
         for (key, by) in pan {
             if self.document.is_some() && ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, key)) {
                 self.canvas().view.pan(by);
@@ -370,14 +380,23 @@ impl App {
         });
         let Some(document) = &self.document else {
             egui::CentralPanel::no_frame().frame(bar()).show(ui, |ui| {
-                welcome::welcome_ui(ui, &mut self.welcome, &self.settings.recent, self.failed.as_ref(), commands);
+                welcome::welcome_ui(
+                    ui,
+                    &mut self.welcome,
+                    &self.settings.recent,
+                    self.failed.as_ref(),
+                    commands,
+                );
             });
             return;
         };
         let problem_list = document.problems().to_vec();
-        egui::Panel::top("workspaces").exact_size(size::WORKSPACES).frame(bar()).resizable(false).show(ui, |ui| {
-            bars::workspaces_ui(ui, self.workspace, &problem_list, &now, width < 1100.0, commands);
-        });
+        egui::Panel::top("workspaces").exact_size(size::WORKSPACES).frame(bar()).resizable(false).show(
+            ui,
+            |ui| {
+                bars::workspaces_ui(ui, self.workspace, &problem_list, &now, width < 1100.0, commands);
+            },
+        );
         let status = self.status();
         egui::Panel::bottom("status").exact_size(size::STATUS).frame(bar()).resizable(false).show(ui, |ui| {
             bars::status_ui(ui, &status, commands);
@@ -426,7 +445,8 @@ impl App {
             self.about_tool(document, canvas, &mut status);
         }
         if let (true, Some(play)) = (in_play, &self.play)
-            && let Some(piece) = play.picked.and_then(|picked| play.scene().pieces.iter().find(|piece| piece.piece == picked))
+            && let Some(piece) =
+                play.picked.and_then(|picked| play.scene().pieces.iter().find(|piece| piece.piece == picked))
         {
             let cost = play.judged().and_then(|judged| judged.cost);
             status.about.push(match cost {
@@ -472,7 +492,8 @@ impl App {
                 }
             }
             (Tool::Hexside, _) => {
-                let layout = engine::hex::Layout::new(&document.scenario().map.grid, export::compose::map::FLAT);
+                let layout =
+                    engine::hex::Layout::new(&document.scenario().map.grid, export::compose::map::FLAT);
                 let at = canvas.pointer_at.unwrap_or_else(|| point(layout.centre(hover)));
                 let near = 8.0 / canvas.view.scale();
                 if let Some(side) = Pointer::new(&layout, at, near).side(&layout) {
@@ -495,40 +516,74 @@ impl App {
             egui::Panel::left("strip").exact_size(size::STRIP).frame(bar()).resizable(false).show(ui, |ui| {
                 strip::strip_ui(ui, self.tools.tool, commands);
             });
-            let right: f32 = if self.book_open { 372.0 } else if width < 1100.0 { 240.0 } else { 292.0 };
+            let right: f32 = if self.book_open {
+                372.0
+            } else if width < 1100.0 {
+                240.0
+            } else {
+                292.0
+            };
             if !compact || self.book_open {
                 let name = if self.book_open { "book drawer" } else { "map right" };
-                egui::Panel::right(name).default_size(right.min(width * 0.45)).size_range(200.0..=520.0).frame(bar()).show(ui, |ui| {
-                    if self.book_open {
-                        book::drawer_ui(ui, document.game(), &mut self.book, commands);
-                        return;
-                    }
-                    let scenario = document.scenario();
-                    let game = document.game();
-                    egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-                        ui.spacing_mut().item_spacing.y = 2.0;
-                        match self.tools.tool {
-                            Tool::Brush => swatches::terrains_ui(ui, &scenario.map, game.terrains(), &self.tools, commands),
-                            Tool::Piece => {
-                                let height = (ui.available_height() * 0.45).max(120.0);
-                                swatches::kinds_ui(ui, game.pieces(), &mut self.tools, height);
-                            }
-                            _ => {}
+                egui::Panel::right(name)
+                    .default_size(right.min(width * 0.45))
+                    .size_range(200.0..=520.0)
+                    .frame(bar())
+                    .show(ui, |ui| {
+                        if self.book_open {
+                            book::drawer_ui(ui, document.game(), &mut self.book, commands);
+                            return;
                         }
-                        inspector::inspector_ui(ui, scenario, game, self.selected, &mut self.tools, &mut self.changes, commands);
-                        history::history_ui(ui, document.history(), commands);
+                        let scenario = document.scenario();
+                        let game = document.game();
+                        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+                            ui.spacing_mut().item_spacing.y = 2.0;
+                            match self.tools.tool {
+                                Tool::Brush => swatches::terrains_ui(
+                                    ui,
+                                    &scenario.map,
+                                    game.terrains(),
+                                    &self.tools,
+                                    commands,
+                                ),
+                                Tool::Piece => {
+                                    let height = (ui.available_height() * 0.45).max(120.0);
+                                    swatches::kinds_ui(ui, game.pieces(), &mut self.tools, height);
+                                }
+                                _ => {}
+                            }
+                            inspector::inspector_ui(
+                                ui,
+                                scenario,
+                                game,
+                                self.selected,
+                                &mut self.tools,
+                                &mut self.changes,
+                                commands,
+                            );
+                            history::history_ui(ui, document.history(), commands);
+                        });
                     });
-                });
             }
         }
         egui::Panel::top("context").exact_size(size::CONTEXT).frame(bar()).resizable(false).show(ui, |ui| {
-            context::tool_ui(ui, &self.tools, document.game().terrains(), document.game().hexsides(), commands);
+            context::tool_ui(
+                ui,
+                &self.tools,
+                document.game().terrains(),
+                document.game().hexsides(),
+                compact,
+                commands,
+            );
         });
         if self.problems_open {
-            egui::Panel::bottom("problems").default_size(158.0).size_range(90.0..=400.0).frame(bar()).show(ui, |ui| {
-                let grid = document.scenario().map.grid;
-                problems::problems_ui(ui, document.problems(), Some(&grid), &mut self.problems, commands);
-            });
+            egui::Panel::bottom("problems").default_size(158.0).size_range(90.0..=400.0).frame(bar()).show(
+                ui,
+                |ui| {
+                    let grid = document.scenario().map.grid;
+                    problems::problems_ui(ui, document.problems(), Some(&grid), &mut self.problems, commands);
+                },
+            );
         }
         egui::CentralPanel::no_frame().show(ui, |ui| {
             let mut map = map::MapUi {
@@ -550,13 +605,26 @@ impl App {
         let Some(document) = &self.document else { return };
         let width = ui.ctx().content_rect().width();
         let bar = egui::Frame::new().fill(t.bg_app);
-        egui::Panel::left("contents").default_size(252.0_f32.min(width * 0.36)).size_range(160.0..=420.0).frame(bar).show(ui, |ui| {
-            book::contents_ui(ui, document.game().rulebook(), &mut self.book);
-        });
-        if self.problems_open {
-            egui::Panel::bottom("problems").default_size(158.0).size_range(90.0..=400.0).frame(bar).show(ui, |ui| {
-                problems::problems_ui(ui, document.problems(), Some(&document.scenario().map.grid), &mut self.problems, commands);
+        egui::Panel::left("contents")
+            .default_size(252.0_f32.min(width * 0.36))
+            .size_range(160.0..=420.0)
+            .frame(bar)
+            .show(ui, |ui| {
+                book::contents_ui(ui, document.game().rulebook(), &mut self.book);
             });
+        if self.problems_open {
+            egui::Panel::bottom("problems").default_size(158.0).size_range(90.0..=400.0).frame(bar).show(
+                ui,
+                |ui| {
+                    problems::problems_ui(
+                        ui,
+                        document.problems(),
+                        Some(&document.scenario().map.grid),
+                        &mut self.problems,
+                        commands,
+                    );
+                },
+            );
         }
         egui::CentralPanel::no_frame().show(ui, |ui| book::page_ui(ui, document.game(), &mut self.book));
     }
@@ -587,25 +655,36 @@ impl App {
             return;
         }
         if self.book_open && !compact {
-            egui::Panel::right("book drawer").default_size(372.0).size_range(240.0..=520.0).frame(bar()).show(ui, |ui| {
-                book::drawer_ui(ui, game, &mut self.book, commands);
-            });
+            egui::Panel::right("book drawer")
+                .default_size(372.0)
+                .size_range(240.0..=520.0)
+                .frame(bar())
+                .show(ui, |ui| {
+                    book::drawer_ui(ui, game, &mut self.book, commands);
+                });
         }
         if !self.panels_hidden {
             if compact {
                 // The question is a sheet at the bottom, of at most 45 % of the height.
-                egui::Panel::bottom("play sheet").default_size(height * 0.42).size_range(90.0..=height * 0.45).frame(bar()).show(ui, |ui| {
-                    if self.book_open {
-                        book::drawer_ui(ui, game, &mut self.book, commands);
-                    } else {
-                        play::play_ui(ui, play, game, &grid, &mut self.play_panel, commands);
-                    }
-                });
+                egui::Panel::bottom("play sheet").exact_size((height * 0.45).floor()).frame(bar()).show(
+                    ui,
+                    |ui| {
+                        if self.book_open {
+                            book::drawer_ui(ui, game, &mut self.book, commands);
+                        } else {
+                            play::play_sheet_ui(ui, play, game, &grid, commands);
+                        }
+                    },
+                );
             } else {
                 let right = if self.book_open { 300.0 } else { 340.0 };
-                egui::Panel::right("play right").default_size(right).size_range(260.0..=460.0).frame(bar()).show(ui, |ui| {
-                    play::play_ui(ui, play, game, &grid, &mut self.play_panel, commands);
-                });
+                egui::Panel::right("play right")
+                    .default_size(right)
+                    .size_range(260.0..=460.0)
+                    .frame(bar())
+                    .show(ui, |ui| {
+                        play::play_ui(ui, play, game, &grid, commands);
+                    });
             }
         }
         egui::Panel::top("context").exact_size(size::CONTEXT).frame(bar()).resizable(false).show(ui, |ui| {
@@ -629,59 +708,73 @@ impl App {
             return;
         }
         let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(Margin::same(20));
-        let modal = egui::Modal::new(egui::Id::unique("dialog")).frame(frame).show(ctx, |ui| match &mut dialog {
-            Dialog::Path(page) => {
-                ui.set_width(560.0_f32.min(ctx.content_rect().width() - 60.0));
-                let recent: Vec<String> = match page.purpose {
-                    Purpose::Open => self.settings.recent.iter().map(|recent| recent.path.clone()).collect(),
-                    _ => Vec::new(),
-                };
-                match path_page_ui(ui, page, &recent) {
-                    Some(Answer::Path(path)) => commands.push(match page.purpose {
-                        Purpose::Open => Command::OpenPath(path),
-                        Purpose::SaveScenario | Purpose::SaveGame | Purpose::Folder => Command::SaveTo(path),
-                    }),
-                    Some(Answer::Cancel) => commands.push(Command::Dismiss),
-                    None => {}
+        let modal =
+            egui::Modal::new(egui::Id::unique("dialog")).frame(frame).show(ctx, |ui| match &mut dialog {
+                Dialog::Path(page) => {
+                    ui.set_width(560.0_f32.min(ctx.content_rect().width() - 60.0));
+                    let recent: Vec<String> = match page.purpose {
+                        Purpose::Open => {
+                            self.settings.recent.iter().map(|recent| recent.path.clone()).collect()
+                        }
+                        _ => Vec::new(),
+                    };
+                    match path_page_ui(ui, page, &recent) {
+                        Some(Answer::Path(path)) => commands.push(match page.purpose {
+                            Purpose::Open => Command::OpenPath(path),
+                            Purpose::SaveScenario | Purpose::SaveGame | Purpose::Folder => {
+                                Command::SaveTo(path)
+                            }
+                        }),
+                        Some(Answer::Cancel) => commands.push(Command::Dismiss),
+                        None => {}
+                    }
                 }
-            }
-            Dialog::Close(_) => {
-                let name = self.document.as_ref().map(|document| document.scenario().title.clone()).unwrap_or_default();
-                let can_save = self.document.as_ref().is_some_and(Document::has_place);
-                pages::closing_ui(ui, &name, can_save, commands);
-                if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
-                    commands.push(Command::Closing(Closing::Save));
+                Dialog::Close(_) => {
+                    let name = self
+                        .document
+                        .as_ref()
+                        .map(|document| document.scenario().title.clone())
+                        .unwrap_or_default();
+                    let can_save = self.document.as_ref().is_some_and(Document::has_place);
+                    pages::closing_ui(ui, &name, can_save, commands);
+                    if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+                        commands.push(Command::Closing(Closing::Save));
+                    }
                 }
-            }
-            Dialog::AskSave(reasons) => pages::ask_save_ui(ui, reasons, commands),
-            Dialog::GoTo(words) => {
-                ui.set_width(260.0);
-                let label = ui.label("Go to hex");
-                let field = ui.add(egui::TextEdit::singleline(words).desired_width(260.0)).labelled_by(label.id);
-                field.request_focus();
-                let hex = grid.as_ref().map(|grid| grid.parse(words));
-                if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
-                    && let Some(Ok(hex)) = hex
-                {
-                    commands.push(Command::Dismiss);
-                    commands.push(Command::Select(Some(hex)));
-                    commands.push(Command::GoTo(hex));
-                } else if let (Some(Err(error)), false) = (hex, words.len() < 4) {
-                    crate::widgets::hint(ui, error.to_string());
+                Dialog::AskSave(reasons) => pages::ask_save_ui(ui, reasons, commands),
+                Dialog::GoTo(words) => {
+                    ui.set_width(260.0);
+                    let label = ui.label("Go to hex");
+                    let field =
+                        ui.add(egui::TextEdit::singleline(words).desired_width(260.0)).labelled_by(label.id);
+                    field.request_focus();
+                    let hex = grid.as_ref().map(|grid| grid.parse(words));
+                    if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+                        && let Some(Ok(hex)) = hex
+                    {
+                        commands.push(Command::Dismiss);
+                        commands.push(Command::Select(Some(hex)));
+                        commands.push(Command::GoTo(hex));
+                    } else if let (Some(Err(error)), false) = (hex, words.len() < 4) {
+                        crate::widgets::hint(ui, error.to_string());
+                    }
                 }
-            }
-            Dialog::Export(page) => {
-                if let Some(document) = &self.document {
-                    print::export_ui(ui, page, document, commands);
+                Dialog::Export(page) => {
+                    if let Some(document) = &self.document {
+                        print::export_ui(ui, page, document, commands);
+                    }
                 }
-            }
-            Dialog::Keys => pages::keys_ui(ui, commands),
-            Dialog::About => pages::about_ui(ui, commands),
-            Dialog::Message(title, words) => pages::message_ui(ui, title, words, commands),
-            Dialog::Finder(_) => {}
-        });
+                Dialog::Keys => pages::keys_ui(ui, commands),
+                Dialog::About => pages::about_ui(ui, commands),
+                Dialog::Message(title, words) => pages::message_ui(ui, title, words, commands),
+                Dialog::Finder(_) => {}
+            });
         if modal.should_close() {
-            commands.push(if matches!(dialog, Dialog::Close(_)) { Command::Closing(Closing::Cancel) } else { Command::Dismiss });
+            commands.push(if matches!(dialog, Dialog::Close(_)) {
+                Command::Closing(Closing::Cancel)
+            } else {
+                Command::Dismiss
+            });
         }
         if commands.contains(&Command::Dismiss) {
             keep = false;
@@ -745,7 +838,9 @@ impl App {
                 self.document = None;
                 self.play = None;
             }
-            After::OpenPage => self.dialog = Some(Dialog::Path(PathPage::new(Purpose::Open, &self.settings.folder()))),
+            After::OpenPage => {
+                self.dialog = Some(Dialog::Path(PathPage::new(Purpose::Open, &self.settings.folder())))
+            }
             After::Open(path, play) => {
                 self.open(&path);
                 if play && self.document.is_some() && self.recovery.is_none() {
@@ -773,7 +868,8 @@ impl App {
                 true
             }
             Err(SaveError::NoPlace) => {
-                let start = self.settings.folder().join(document.scenario().title.to_lowercase().replace(' ', "_"));
+                let start =
+                    self.settings.folder().join(document.scenario().title.to_lowercase().replace(' ', "_"));
                 self.dialog = Some(Dialog::Path(PathPage::new(Purpose::SaveScenario, &start)));
                 false
             }
@@ -802,8 +898,10 @@ impl App {
                 self.book_open = false;
             }
             None => {
-                let words: Vec<String> = begun.problems.iter().map(|problem| problem.message.clone()).collect();
-                self.dialog = Some(Dialog::Message("This scenario cannot be played yet".into(), words.join("\n")));
+                let words: Vec<String> =
+                    begun.problems.iter().map(|problem| problem.message.clone()).collect();
+                self.dialog =
+                    Some(Dialog::Message("This scenario cannot be played yet".into(), words.join("\n")));
                 self.workspace = Workspace::Map;
                 self.problems_open = true;
             }
@@ -820,7 +918,9 @@ impl App {
                 self.dialog = None;
                 self.say(ctx, format!("Saved the game as {}", path.display()));
             }
-            Err(error) => self.dialog = Some(Dialog::Message("The game could not be saved".into(), error.to_string())),
+            Err(error) => {
+                self.dialog = Some(Dialog::Message("The game could not be saved".into(), error.to_string()))
+            }
         }
     }
 
@@ -869,14 +969,18 @@ impl App {
             }
             Command::SaveAs => {
                 let Some(document) = &self.document else { return };
-                let start = document.folder().map_or_else(|| self.settings.folder(), std::path::Path::to_owned);
+                let start =
+                    document.folder().map_or_else(|| self.settings.folder(), std::path::Path::to_owned);
                 self.dialog = Some(Dialog::Path(PathPage::new(Purpose::SaveScenario, &start)));
             }
             Command::SaveTo(path) => self.save_to(&path, ctx),
             Command::CloseDocument => self.leave(After::Close, ctx),
             Command::Quit => self.leave(After::Quit, ctx),
             Command::Closing(answer) => self.closed(answer, ctx),
-            Command::Export => self.dialog = Some(Dialog::Export(print::ExportPage::new(self.settings.folder().join("print")))),
+            Command::Export => {
+                self.dialog =
+                    Some(Dialog::Export(print::ExportPage::new(self.settings.folder().join("print"))))
+            }
             Command::StartExport => {
                 if let (Some(Dialog::Export(page)), Some(document)) = (&self.dialog, &self.document) {
                     self.export = Some(print::Job::start(page, document));
@@ -927,10 +1031,13 @@ impl App {
             Purpose::SaveGame => self.save_game(path, ctx),
             Purpose::Open | Purpose::Folder => {}
             Purpose::SaveScenario => {
-                let wrong = path.is_dir() && path.join("scenario.ron").exists()
+                let wrong = path.is_dir()
+                    && path.join("scenario.ron").exists()
                     && self.document.as_ref().and_then(Document::folder) != Some(path);
                 if let (true, Some(Dialog::Path(page))) = (wrong, &mut self.dialog) {
-                    page.wrong = "This folder holds another scenario; name a new folder or a file ending in .ron".into();
+                    page.wrong =
+                        "This folder holds another scenario; name a new folder or a file ending in .ron"
+                            .into();
                     return;
                 }
                 if let Some(document) = &mut self.document {
@@ -1096,7 +1203,18 @@ impl App {
 fn is_function_key(key: Key) -> bool {
     matches!(
         key,
-        Key::F1 | Key::F2 | Key::F3 | Key::F4 | Key::F5 | Key::F6 | Key::F7 | Key::F8 | Key::F9 | Key::F10 | Key::F11 | Key::F12
+        Key::F1
+            | Key::F2
+            | Key::F3
+            | Key::F4
+            | Key::F5
+            | Key::F6
+            | Key::F7
+            | Key::F8
+            | Key::F9
+            | Key::F10
+            | Key::F11
+            | Key::F12
     )
 }
 

@@ -269,7 +269,9 @@ impl Command {
             Self::CloseDocument => one(ctrl, Key::W),
             Self::Export => one(ctrl, Key::E),
             Self::Undo => one(ctrl, Key::Z),
-            Self::Redo => vec![KeyboardShortcut::new(ctrl | shift, Key::Z), KeyboardShortcut::new(ctrl, Key::Y)],
+            Self::Redo => {
+                vec![KeyboardShortcut::new(ctrl | shift, Key::Z), KeyboardShortcut::new(ctrl, Key::Y)]
+            }
             Self::Palette => {
                 vec![KeyboardShortcut::new(ctrl, Key::K), KeyboardShortcut::new(ctrl | shift, Key::P)]
             }
@@ -279,7 +281,9 @@ impl Command {
             Self::Tool(tool) => one(none, tool.key()),
             Self::GoToBox => one(ctrl, Key::G),
             Self::FitMap => one(shift, Key::Num1),
-            Self::ZoomIn => vec![KeyboardShortcut::new(ctrl, Key::Plus), KeyboardShortcut::new(ctrl, Key::Equals)],
+            Self::ZoomIn => {
+                vec![KeyboardShortcut::new(ctrl, Key::Plus), KeyboardShortcut::new(ctrl, Key::Equals)]
+            }
             Self::ZoomOut => one(ctrl, Key::Minus),
             Self::Zoom100 => one(ctrl, Key::Num0),
             Self::FullScreen => one(none, Key::F11),
@@ -317,9 +321,12 @@ impl Command {
     pub fn off(&self, now: &Situation) -> Option<&'static str> {
         let need = |is: bool, why| (!is).then_some(why);
         match self {
-            Self::Save | Self::SaveAs | Self::CloseDocument | Self::GoToBox | Self::FitMap | Self::NewGame => {
-                need(now.document, "open a scenario first")
-            }
+            Self::Save
+            | Self::SaveAs
+            | Self::CloseDocument
+            | Self::GoToBox
+            | Self::FitMap
+            | Self::NewGame => need(now.document, "open a scenario first"),
             Self::ZoomIn | Self::ZoomOut | Self::Zoom100 | Self::Problems | Self::Panels | Self::Book(_) => {
                 need(now.document, "open a scenario first")
             }

@@ -59,7 +59,10 @@ fn report(what: &str) -> String {
     let mut words = String::from("Sandtable met a mistake of its own and has to close.");
     let Some(known) = known else { return words };
     if known.edits > 0 {
-        words.push_str(&format!(" \"{}\" and its {} edits are kept; the next start offers them back.", known.name, known.edits));
+        words.push_str(&format!(
+            " \"{}\" and its {} edits are kept; the next start offers them back.",
+            known.name, known.edits
+        ));
     }
     let folder = known.place.unwrap_or_else(std::env::temp_dir);
     for (name, text) in &known.text {

@@ -88,12 +88,22 @@ fn read(svg: &str) -> Vec<Part> {
         let filled = attribute("fill").is_some_and(|fill| fill != "none");
         let width = number("stroke-width").unwrap_or(1.5);
         if element.starts_with("circle") {
-            let (Some(x), Some(y), Some(radius)) = (number("cx"), number("cy"), number("r")) else { continue };
+            let (Some(x), Some(y), Some(radius)) = (number("cx"), number("cy"), number("r")) else {
+                continue;
+            };
             let centre = pos2(x, y);
-            parts.push(if filled { Part::Dot { centre, radius } } else { Part::Ring { centre, radius, width } });
+            parts.push(if filled {
+                Part::Dot { centre, radius }
+            } else {
+                Part::Ring { centre, radius, width }
+            });
         } else if element.starts_with("path") {
             for (points, closed) in chains(attribute("d").unwrap_or_default()) {
-                parts.push(if filled { Part::Fill(filled_in(&points)) } else { Part::Line { points, closed, width } });
+                parts.push(if filled {
+                    Part::Fill(filled_in(&points))
+                } else {
+                    Part::Line { points, closed, width }
+                });
             }
         }
     }
@@ -286,14 +296,89 @@ macro_rules! files {
 }
 
 static FILES: &[(&str, &str)] = files![
-    "back", "balance", "book", "bookmark", "box", "branch", "brush", "charge", "clock", "close", "command",
-    "control", "counters", "cover", "defence", "dice", "down", "drag", "eraser", "error", "export", "eye",
-    "eyedropper", "eyeoff", "fill", "fire", "folder", "forces", "grid", "gun", "hexside", "history",
-    "hourglass", "info", "keyboard", "lab", "label", "layers", "left", "level", "link", "lock", "map",
-    "measure", "melee", "menu", "minus", "more", "note", "ok", "open", "pan", "pause", "piece", "pin",
-    "play", "plus", "print", "prisoner", "reach", "redo", "right", "road", "rules", "save", "search",
-    "select", "settings", "shape", "sight", "slip", "stamp", "step", "stepback", "stop", "string", "swap",
-    "table", "tweak", "undo", "unlock", "up", "warning",
+    "back",
+    "balance",
+    "book",
+    "bookmark",
+    "box",
+    "branch",
+    "brush",
+    "charge",
+    "clock",
+    "close",
+    "command",
+    "control",
+    "counters",
+    "cover",
+    "defence",
+    "dice",
+    "down",
+    "drag",
+    "eraser",
+    "error",
+    "export",
+    "eye",
+    "eyedropper",
+    "eyeoff",
+    "fill",
+    "fire",
+    "folder",
+    "forces",
+    "grid",
+    "gun",
+    "hexside",
+    "history",
+    "hourglass",
+    "info",
+    "keyboard",
+    "lab",
+    "label",
+    "layers",
+    "left",
+    "level",
+    "link",
+    "lock",
+    "map",
+    "measure",
+    "melee",
+    "menu",
+    "minus",
+    "more",
+    "note",
+    "ok",
+    "open",
+    "pan",
+    "pause",
+    "piece",
+    "pin",
+    "play",
+    "plus",
+    "print",
+    "prisoner",
+    "reach",
+    "redo",
+    "right",
+    "road",
+    "rules",
+    "save",
+    "search",
+    "select",
+    "settings",
+    "shape",
+    "sight",
+    "slip",
+    "stamp",
+    "step",
+    "stepback",
+    "stop",
+    "string",
+    "swap",
+    "table",
+    "tweak",
+    "undo",
+    "unlock",
+    "up",
+    "warning",
 ];
 
 #[cfg(test)]

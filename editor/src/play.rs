@@ -72,7 +72,8 @@ impl Play {
 
     /// Whose eyes the board should be seen with: the person who is awaited, else the only person, else everyone's.
     fn eye(&self) -> Eye {
-        let people: Vec<Side> = (0..self.players.len() as u8).map(Side).filter(|side| self.is_person(*side)).collect();
+        let people: Vec<Side> =
+            (0..self.players.len() as u8).map(Side).filter(|side| self.is_person(*side)).collect();
         match people.as_slice() {
             [] => None,
             [one] => Some(*one),

@@ -134,11 +134,7 @@ pub const LIGHT: Tokens = Tokens {
 impl Tokens {
     /// The tokens of the theme that `ui` is painted in.
     pub fn of(ui: &egui::Ui) -> &'static Self {
-        if ui.visuals().dark_mode {
-            &DARK
-        } else {
-            &LIGHT
-        }
+        if ui.visuals().dark_mode { &DARK } else { &LIGHT }
     }
 }
 
@@ -188,28 +184,15 @@ pub fn named(name: &'static str) -> TextStyle {
 pub fn style(theme: Theme) -> Style {
     let t = if theme == Theme::Dark { &DARK } else { &LIGHT };
     let mut style = Style {
-        visuals: if theme == Theme::Dark {
-            Visuals::dark()
-        } else {
-            Visuals::light()
-        },
+        visuals: if theme == Theme::Dark { Visuals::dark() } else { Visuals::light() },
         ..Style::default()
     };
 
     style.text_styles = [
-        (
-            TextStyle::Small,
-            FontId::new(12.0, FontFamily::Proportional),
-        ),
+        (TextStyle::Small, FontId::new(12.0, FontFamily::Proportional)),
         (TextStyle::Body, FontId::new(13.0, FontFamily::Proportional)),
-        (
-            TextStyle::Button,
-            FontId::new(13.0, FontFamily::Proportional),
-        ),
-        (
-            TextStyle::Monospace,
-            FontId::new(13.0, FontFamily::Monospace),
-        ),
+        (TextStyle::Button, FontId::new(13.0, FontFamily::Proportional)),
+        (TextStyle::Monospace, FontId::new(13.0, FontFamily::Monospace)),
         (TextStyle::Heading, FontId::new(15.0, bold())),
         (named("strong"), FontId::new(13.0, bold())),
         (named("title"), FontId::new(20.0, bold())),
@@ -231,10 +214,7 @@ pub fn style(theme: Theme) -> Style {
     style.spacing.menu_width = 260.0;
     style.spacing.tooltip_width = 320.0;
     style.spacing.combo_height = 320.0;
-    style.spacing.scroll = ScrollStyle {
-        bar_width: 8.0,
-        ..ScrollStyle::solid()
-    };
+    style.spacing.scroll = ScrollStyle { bar_width: 8.0, ..ScrollStyle::solid() };
 
     style.interaction.tooltip_delay = 0.4;
     style.interaction.tooltip_grace_time = 0.25;
@@ -281,26 +261,11 @@ pub fn style(theme: Theme) -> Style {
         expansion: 0.0,
     };
     v.widgets.noninteractive = state(t.bg_app, t.bg_app, Stroke::new(1.0, t.line_soft), t.text);
-    v.widgets.inactive = state(
-        t.bg_input,
-        t.bg_raised,
-        Stroke::new(1.0, t.line_strong),
-        t.text,
-    );
-    v.widgets.hovered = state(
-        t.bg_hover,
-        t.bg_hover,
-        Stroke::new(1.0, t.line_strong),
-        t.text,
-    );
+    v.widgets.inactive = state(t.bg_input, t.bg_raised, Stroke::new(1.0, t.line_strong), t.text);
+    v.widgets.hovered = state(t.bg_hover, t.bg_hover, Stroke::new(1.0, t.line_strong), t.text);
     // egui gives a widget that is pressed and one that has the focus the same visuals: so this is also the ring.
     v.widgets.active = state(t.bg_active, t.bg_active, Stroke::new(2.0, t.focus), t.text);
-    v.widgets.open = state(
-        t.bg_active,
-        t.bg_active,
-        Stroke::new(1.0, t.line_strong),
-        t.text,
-    );
+    v.widgets.open = state(t.bg_active, t.bg_active, Stroke::new(1.0, t.line_strong), t.text);
     style
 }
 
@@ -334,15 +299,11 @@ pub fn primary(ui: &mut egui::Ui, text: &str) -> egui::Response {
 /// A citation: accent, dotted underline, opens the book at the rule.
 pub fn rule_link(ui: &mut egui::Ui, number: &str) -> egui::Response {
     let t = Tokens::of(ui);
-    let response = ui.add(
-        egui::Label::new(egui::RichText::new(number).color(t.accent)).sense(egui::Sense::click()),
-    );
+    let response =
+        ui.add(egui::Label::new(egui::RichText::new(number).color(t.accent)).sense(egui::Sense::click()));
     let y = response.rect.bottom() - 1.0;
     ui.painter().add(egui::Shape::dotted_line(
-        &[
-            egui::pos2(response.rect.left(), y),
-            egui::pos2(response.rect.right(), y),
-        ],
+        &[egui::pos2(response.rect.left(), y), egui::pos2(response.rect.right(), y)],
         t.accent,
         3.0,
         0.7,
@@ -354,10 +315,7 @@ pub fn rule_link(ui: &mut egui::Ui, number: &str) -> egui::Response {
 pub fn cased(painter: &egui::Painter, points: &[egui::Pos2], width: f32, core: Color32) {
     painter.add(egui::Shape::line(
         points.to_vec(),
-        Stroke::new(
-            width + 2.5,
-            Color32::from_rgba_unmultiplied(0x14, 0x17, 0x1a, 200),
-        ),
+        Stroke::new(width + 2.5, Color32::from_rgba_unmultiplied(0x14, 0x17, 0x1a, 200)),
     ));
     painter.add(egui::Shape::line(points.to_vec(), Stroke::new(width, core)));
 }

@@ -3,8 +3,8 @@
 //! They answer as any egui widget does; what they mean is the panel's business.
 
 use egui::{
-    Align2, Color32, CornerRadius, CursorIcon, FontId, Painter, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind,
-    TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, CornerRadius, CursorIcon, FontId, Painter, Pos2, Rect, Response, Role, Sense, Stroke,
+    StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use crate::icons::icon;
@@ -113,7 +113,8 @@ impl<'a> Button<'a> {
     pub fn show(self, ui: &mut Ui) -> Response {
         let t = Tokens::of(ui);
         let enabled = self.off.is_none();
-        let font = if self.kind == Kind::Filled || self.chosen { FontId::new(13.0, bold()) } else { body(ui) };
+        let font =
+            if self.kind == Kind::Filled || self.chosen { FontId::new(13.0, bold()) } else { body(ui) };
         let galley = (!self.hidden)
             .then(|| ui.painter().layout_no_wrap(self.text.to_owned(), font, Color32::PLACEHOLDER));
         let key = (!self.key.is_empty())
@@ -157,7 +158,10 @@ impl<'a> Button<'a> {
             let centred = if self.wide && key.is_none() { (width - inner) / 2.0 } else { pad };
             let mut x = if self.hidden { rect.center().x - size::ICON / 2.0 } else { rect.left() + centred };
             if let Some(name) = self.icon {
-                let place = Rect::from_center_size(pos2(x + size::ICON / 2.0, rect.center().y), Vec2::splat(size::ICON));
+                let place = Rect::from_center_size(
+                    pos2(x + size::ICON / 2.0, rect.center().y),
+                    Vec2::splat(size::ICON),
+                );
                 icon(painter, name, place, ink);
                 x += size::ICON + 6.0;
             }
@@ -271,7 +275,11 @@ impl Row<'_> {
         let t = Tokens::of(ui);
         let height = if self.detail.is_empty() { size::ROW } else { size::ROW_TWO_LINES };
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
-        let label = if self.detail.is_empty() { self.text.to_owned() } else { format!("{}, {}", self.text, self.detail) };
+        let label = if self.detail.is_empty() {
+            self.text.to_owned()
+        } else {
+            format!("{}, {}", self.text, self.detail)
+        };
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, self.chosen, &label));
         if !ui.is_rect_visible(rect) {
             return response;
@@ -288,7 +296,12 @@ impl Row<'_> {
         let ink = if self.faint { t.text_3 } else { t.text };
         if let Some(name) = self.icon {
             let place = Rect::from_center_size(pos2(x + 8.0, rect.center().y), Vec2::splat(16.0));
-            icon(&painter, name, place, self.icon_colour.unwrap_or(if self.chosen { t.accent } else { t.text_2 }));
+            icon(
+                &painter,
+                name,
+                place,
+                self.icon_colour.unwrap_or(if self.chosen { t.accent } else { t.text_2 }),
+            );
             x += 24.0;
         }
         let mut right = rect.right() - space::M - self.keep;
@@ -312,7 +325,12 @@ impl Row<'_> {
             line(&painter, pos2(x, rect.center().y + 8.0), right - x, self.detail, small(ui), t.text_3);
         }
         if response.has_focus() {
-            painter.rect_stroke(rect.shrink(1.0), CornerRadius::same(3), Stroke::new(2.0, t.focus), StrokeKind::Inside);
+            painter.rect_stroke(
+                rect.shrink(1.0),
+                CornerRadius::same(3),
+                Stroke::new(2.0, t.focus),
+                StrokeKind::Inside,
+            );
         }
         response
     }
@@ -332,10 +350,7 @@ pub fn line(painter: &Painter, at: Pos2, width: f32, words: &str, font: FontId, 
 /// A key cap whose right middle is at a point.
 pub fn cap(painter: &Painter, at: Pos2, key: &str, font: FontId, t: &Tokens) -> Rect {
     let galley = painter.layout_no_wrap(key.to_owned(), FontId::new(11.0, font.family), t.text_3);
-    let rect = Rect::from_min_max(
-        pos2(at.x - galley.size().x - 10.0, at.y - 9.0),
-        pos2(at.x, at.y + 9.0),
-    );
+    let rect = Rect::from_min_max(pos2(at.x - galley.size().x - 10.0, at.y - 9.0), pos2(at.x, at.y + 9.0));
     painter.rect(rect, CornerRadius::same(3), t.bg_raised, Stroke::new(1.0, t.line_soft), StrokeKind::Inside);
     painter.galley(pos2(rect.left() + 5.0, at.y - galley.size().y / 2.0), galley, t.text_3);
     rect
@@ -347,7 +362,12 @@ pub fn chip(ui: &mut Ui, name: &str, words: &str, ink: Color32, ground: Color32)
     let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 38.0, 24.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
     ui.painter().rect_filled(rect, CornerRadius::same(4), ground);
-    icon(ui.painter(), name, Rect::from_center_size(pos2(rect.left() + 16.0, rect.center().y), Vec2::splat(16.0)), ink);
+    icon(
+        ui.painter(),
+        name,
+        Rect::from_center_size(pos2(rect.left() + 16.0, rect.center().y), Vec2::splat(16.0)),
+        ink,
+    );
     ui.painter().galley(pos2(rect.left() + 30.0, rect.center().y - galley.size().y / 2.0), galley, ink);
     focus_ring(ui, &response);
     response.on_hover_cursor(CursorIcon::PointingHand)
@@ -404,7 +424,12 @@ pub fn tool(ui: &mut Ui, name: &str, icon_name: &str, key: &str, chosen: bool) -
             (Color32::TRANSPARENT, Color32::TRANSPARENT, t.text)
         };
         painter.rect(rect, CornerRadius::same(4), ground, Stroke::new(1.0, edge), StrokeKind::Inside);
-        icon(painter, icon_name, Rect::from_center_size(rect.center() - vec2(3.0, 2.0), Vec2::splat(20.0)), ink);
+        icon(
+            painter,
+            icon_name,
+            Rect::from_center_size(rect.center() - vec2(3.0, 2.0), Vec2::splat(20.0)),
+            ink,
+        );
         let key_ink = if chosen { t.accent } else { t.text_3 };
         painter.text(
             rect.right_bottom() - vec2(3.0, 2.0),
@@ -425,15 +450,30 @@ pub fn bar_line(ui: &mut Ui) {
     ui.painter().vline(rect.center().x, rect.y_range(), Stroke::new(1.0, t.line_soft));
 }
 
+/// A test's window with our fonts and styles.
+#[cfg(test)]
+pub(crate) fn harness<'a, S: 'a>(
+    app: impl FnMut(&mut Ui, &mut S) + 'a,
+    state: S,
+) -> egui_kittest::Harness<'a, S> {
+    let setup = |ctx: &egui::Context| {
+        crate::fonts::install(ctx);
+        crate::theme::install(ctx, 1.0);
+    };
+    egui_kittest::Harness::builder()
+        .with_size(vec2(900.0, 600.0))
+        .with_context_setup(setup)
+        .build_ui_state(app, state)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable as _;
 
     #[test]
     fn a_button_is_found_by_its_word_and_says_that_it_was_clicked() {
-        let mut harness = Harness::new_ui_state(
+        let mut harness = crate::widgets::harness(
             |ui, clicks: &mut u32| {
                 if Button::icon_only("undo", "Undo").show(ui).clicked() {
                     *clicks += 1;

@@ -86,7 +86,9 @@ pub fn game_ui(
 
     // The path follows the pointer.
     let pointer = canvas.pointer.filter(|_| !canvas.panning);
-    let over = pointer.map(|pointer| pointer.hex).filter(|hex| grid.contains(*hex) && canvas.response.contains_pointer());
+    let over = pointer
+        .map(|pointer| pointer.hex)
+        .filter(|hex| grid.contains(*hex) && canvas.response.contains_pointer());
     if let Some(over) = over.filter(|over| Some(*over) != picked_at && play.picked.is_some()) {
         let judged = play.judge(&Place::Hex(over)).cloned();
         if let Some(judged) = judged {
@@ -111,24 +113,30 @@ pub fn game_ui(
     if response.clicked() || response.drag_started() {
         response.request_focus();
     }
-    let pressed = response.contains_pointer() && ui.input(|input| input.pointer.button_pressed(PointerButton::Primary));
+    let pressed =
+        response.contains_pointer() && ui.input(|input| input.pointer.button_pressed(PointerButton::Primary));
     let released = ui.input(|input| input.pointer.button_released(PointerButton::Primary));
     if let (Some(pointer), Some(seat)) = (pointer, play.ask().map(|ask| ask.seat)) {
         let under = pieces::pick(&placed, pointer.at);
         if pressed {
             game_ui.pressed_at = None;
             let mine = under.and_then(|placed| {
-                let here = scene.pieces.iter().filter(|piece| piece.at.hex() == Some(placed.at) && act.contains(&piece.piece));
+                let here = scene
+                    .pieces
+                    .iter()
+                    .filter(|piece| piece.at.hex() == Some(placed.at) && act.contains(&piece.piece));
                 let here: Vec<_> = here.map(|piece| piece.piece).collect();
                 // The one on top first; a further click on the same stack takes the next.
-                let top = here.iter().rev().find(|piece| piece.index() == placed.piece).or(here.last()).copied();
+                let top =
+                    here.iter().rev().find(|piece| piece.index() == placed.piece).or(here.last()).copied();
                 match play.picked.and_then(|picked| here.iter().position(|piece| *piece == picked)) {
                     Some(at) => here.get((at + here.len() - 1) % here.len().max(1)).copied(),
                     None => top,
                 }
             });
             // With a piece in hand a click on a legal place is a drop, even where others stand.
-            let legal_here = legal_hexes.as_ref().is_some_and(|legal| legal.contains(&pointer.hex)) && Some(pointer.hex) != picked_at;
+            let legal_here = legal_hexes.as_ref().is_some_and(|legal| legal.contains(&pointer.hex))
+                && Some(pointer.hex) != picked_at;
             if let Some(piece) = mine.filter(|_| !legal_here) {
                 play.pick(Some(piece));
                 game_ui.pressed_at = Some(pointer.hex);
@@ -161,13 +169,19 @@ pub fn game_ui(
 
     // What is led somewhere follows the pointer.
     let dragged = response.dnd_hover_payload::<PieceId>().map(|piece| *piece).or_else(|| {
-        (response.dragged_by(PointerButton::Primary) && game_ui.pressed_at.is_some()).then_some(play.picked).flatten()
+        (response.dragged_by(PointerButton::Primary) && game_ui.pressed_at.is_some())
+            .then_some(play.picked)
+            .flatten()
     });
     if let (Some(piece), Some(at)) = (dragged, ui.input(|input| input.pointer.latest_pos()))
         && let Some(known) = scene.pieces.iter().find(|known| known.piece == piece)
     {
         let width = (pieces::SIDE * canvas.view.scale()).clamp(20.0, 90.0);
-        state.pieces.paint_one(&canvas.painter, egui::Rect::from_center_size(at, vec2(width, width)), &known.face);
+        state.pieces.paint_one(
+            &canvas.painter,
+            egui::Rect::from_center_size(at, vec2(width, width)),
+            &known.face,
+        );
     }
 
     // The card of a refusal, at the nearest free corner.
@@ -178,7 +192,10 @@ pub fn game_ui(
         );
         let size = if game_ui.card == egui::Vec2::ZERO { vec2(370.0, 110.0) } else { game_ui.card };
         let at = card_place(canvas.rect, about, size);
-        let area = egui::Area::new(egui::Id::unique("refusal")).order(Order::Foreground).fixed_pos(at).constrain(false);
+        let area = egui::Area::new(egui::Id::unique("refusal"))
+            .order(Order::Foreground)
+            .fixed_pos(at)
+            .constrain(false);
         let shown = area.show(ui.ctx(), |ui| refusal_card(ui, play, game, commands)).inner;
         game_ui.card = shown.unwrap_or(size);
     }
@@ -207,9 +224,17 @@ fn keys(ui: &Ui, play: &mut Play, commands: &mut Vec<Command>) {
         // The next counter that can act.
         let act = play.pieces_to_act();
         if !act.is_empty() {
-            let next = play.picked.and_then(|picked| act.iter().position(|piece| *piece == picked)).map_or(0, |at| (at + 1) % act.len());
+            let next = play
+                .picked
+                .and_then(|picked| act.iter().position(|piece| *piece == picked))
+                .map_or(0, |at| (at + 1) % act.len());
             commands.push(Command::Pick(Some(act[next])));
-            let at = play.scene().pieces.iter().find(|piece| piece.piece == act[next]).and_then(|piece| piece.at.hex());
+            let at = play
+                .scene()
+                .pieces
+                .iter()
+                .find(|piece| piece.piece == act[next])
+                .and_then(|piece| piece.at.hex());
             commands.extend(at.map(Command::GoTo));
         }
     }

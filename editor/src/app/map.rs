@@ -100,7 +100,8 @@ fn gesture(ui: &Ui, document: &Document, canvas: &Canvas, map: &mut MapUi<'_>, p
         pick_up(document, canvas, map, placed);
         return;
     }
-    let pressed = response.contains_pointer() && ui.input(|input| input.pointer.button_pressed(PointerButton::Primary));
+    let pressed =
+        response.contains_pointer() && ui.input(|input| input.pointer.button_pressed(PointerButton::Primary));
     let down = ui.input(|input| input.pointer.button_down(PointerButton::Primary));
     let released = ui.input(|input| input.pointer.button_released(PointerButton::Primary));
     match map.tools.tool {
@@ -111,11 +112,13 @@ fn gesture(ui: &Ui, document: &Document, canvas: &Canvas, map: &mut MapUi<'_>, p
         }
         Tool::Brush => {
             if pressed {
-                map.tools.stroke = Some(Stroke::Brush(BrushStroke::press(grid, pointer.hex, map.tools.radius)));
+                map.tools.stroke =
+                    Some(Stroke::Brush(BrushStroke::press(grid, pointer.hex, map.tools.radius)));
             } else if down && let Some(Stroke::Brush(stroke)) = &mut map.tools.stroke {
                 stroke.drag(grid, pointer.hex);
             }
-            if released && let Some(Stroke::Brush(stroke)) = map.tools.stroke.take()
+            if released
+                && let Some(Stroke::Brush(stroke)) = map.tools.stroke.take()
                 && let Some(terrain) = game.terrains().get(map.tools.terrain)
             {
                 map.changes.extend(stroke.release(&terrain.id));
@@ -139,12 +142,19 @@ fn gesture(ui: &Ui, document: &Document, canvas: &Canvas, map: &mut MapUi<'_>, p
                 match under {
                     Some(piece) => {
                         map.tools.piece = Some(piece.piece);
-                        map.tools.stroke = Some(Stroke::Piece(PieceDrag { piece: piece.piece, from: piece.at, to: piece.at }));
+                        map.tools.stroke = Some(Stroke::Piece(PieceDrag {
+                            piece: piece.piece,
+                            from: piece.at,
+                            to: piece.at,
+                        }));
                         map.commands.push(Command::Select(Some(piece.at)));
                     }
                     None => map.tools.piece = None,
                 }
-            } else if down && on_board && let Some(Stroke::Piece(drag)) = &mut map.tools.stroke {
+            } else if down
+                && on_board
+                && let Some(Stroke::Piece(drag)) = &mut map.tools.stroke
+            {
                 drag.to = pointer.hex;
             }
             if released {
@@ -152,7 +162,8 @@ fn gesture(ui: &Ui, document: &Document, canvas: &Canvas, map: &mut MapUi<'_>, p
                     Some(Stroke::Piece(drag)) => map.changes.extend(drag.release()),
                     _ if response.clicked() && on_board && under.is_none() => {
                         let kind = map.tools.kind.and_then(|kind| game.pieces().get(kind));
-                        map.changes.extend(kind.map(|kind| Change::Add { kind: kind.id.clone(), at: pointer.hex }));
+                        map.changes
+                            .extend(kind.map(|kind| Change::Add { kind: kind.id.clone(), at: pointer.hex }));
                         map.commands.push(Command::Select(Some(pointer.hex)));
                     }
                     _ => {}
@@ -182,7 +193,9 @@ fn pick_up(document: &Document, canvas: &Canvas, map: &mut MapUi<'_>, placed: &[
             }
         }
         Tool::Piece => {
-            if let Some(piece) = pieces::pick(placed, pointer.at).and_then(|placed| scenario.pieces.get(placed.piece)) {
+            if let Some(piece) =
+                pieces::pick(placed, pointer.at).and_then(|placed| scenario.pieces.get(placed.piece))
+            {
                 map.tools.kind = game.pieces().iter().position(|kind| kind.id == piece.kind);
             }
         }
@@ -202,7 +215,9 @@ fn preview(document: &Document, canvas: &Canvas, map: &MapUi<'_>) {
             marks.cursor(hex);
         }
     }
-    let pointer = canvas.pointer.filter(|_| !canvas.panning && (canvas.response.contains_pointer() || map.tools.stroke.is_some()));
+    let pointer = canvas
+        .pointer
+        .filter(|_| !canvas.panning && (canvas.response.contains_pointer() || map.tools.stroke.is_some()));
     match (map.tools.tool, &map.tools.stroke) {
         (Tool::Brush, Some(Stroke::Brush(stroke))) => {
             let colour = tint_of(game, map.tools.terrain).gamma_multiply(0.75);
@@ -212,7 +227,8 @@ fn preview(document: &Document, canvas: &Canvas, map: &MapUi<'_>) {
         }
         (Tool::Brush, _) => {
             if let Some(pointer) = pointer {
-                let hexes: Vec<Hex> = pointer.hex.disc(map.tools.radius).filter(|hex| grid.contains(*hex)).collect();
+                let hexes: Vec<Hex> =
+                    pointer.hex.disc(map.tools.radius).filter(|hex| grid.contains(*hex)).collect();
                 marks.tint(hexes.iter().copied(), tint_of(game, map.tools.terrain).gamma_multiply(0.3));
                 marks.outline(&|hex| hexes.contains(&hex), hexes.iter().copied(), CORE, 2.0);
             }
@@ -237,13 +253,20 @@ fn preview(document: &Document, canvas: &Canvas, map: &MapUi<'_>) {
             if let Some(Start::At(Place::Hex(hex))) = chosen.map(|piece| &piece.at) {
                 marks.ring(*hex, TEAL);
             }
-            if map.tools.kind.is_some() && let Some(pointer) = pointer.filter(|pointer| grid.contains(pointer.hex)) {
+            if map.tools.kind.is_some()
+                && let Some(pointer) = pointer.filter(|pointer| grid.contains(pointer.hex))
+            {
                 marks.dashed_ring(pointer.hex);
             }
         }
         _ => {
             if let Some(pointer) = pointer.filter(|pointer| grid.contains(pointer.hex)) {
-                marks.outline(&|hex| hex == pointer.hex, std::iter::once(pointer.hex), CORE.gamma_multiply(0.6), 1.2);
+                marks.outline(
+                    &|hex| hex == pointer.hex,
+                    std::iter::once(pointer.hex),
+                    CORE.gamma_multiply(0.6),
+                    1.2,
+                );
             }
         }
     }
@@ -289,17 +312,15 @@ pub fn keys(ui: &Ui, document: &Document, map: &mut MapUi<'_>) {
             }
         }
     }
-    if pressed(Key::Delete) && let Some(piece) = map.tools.piece.take() {
+    if pressed(Key::Delete)
+        && let Some(piece) = map.tools.piece.take()
+    {
         map.changes.push(Change::Remove { piece });
     }
-    let step = [
-        (Key::ArrowLeft, -1, 0),
-        (Key::ArrowRight, 1, 0),
-        (Key::ArrowUp, 0, -1),
-        (Key::ArrowDown, 0, 1),
-    ]
-    .into_iter()
-    .find(|(key, _, _)| pressed(*key));
+    let step =
+        [(Key::ArrowLeft, -1, 0), (Key::ArrowRight, 1, 0), (Key::ArrowUp, 0, -1), (Key::ArrowDown, 0, 1)]
+            .into_iter()
+            .find(|(key, _, _)| pressed(*key));
     if let Some((_, dx, dy)) = step {
         let from = map.selected.unwrap_or_else(|| grid.at(grid.columns / 2, grid.rows / 2));
         let (column, row) = grid.column_row_signed(from);

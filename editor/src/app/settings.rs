@@ -63,7 +63,11 @@ impl Settings {
     pub fn folder(&self) -> PathBuf {
         let newest = self.recent.iter().find(|recent| !recent.path.starts_with('@'));
         let folder = newest.map(|recent| PathBuf::from(&recent.path)).and_then(|path| {
-            let folder = if path.is_dir() { path.parent().map(PathBuf::from) } else { path.parent().and_then(|p| p.parent()).map(PathBuf::from) };
+            let folder = if path.is_dir() {
+                path.parent().map(PathBuf::from)
+            } else {
+                path.parent().and_then(|p| p.parent()).map(PathBuf::from)
+            };
             folder.filter(|folder| folder.is_dir())
         });
         folder.unwrap_or_else(super::home)

@@ -98,7 +98,8 @@ impl Block {
             let base = out.vertices.len() as u32;
             out.vertices.extend(layer.vertices.iter().map(|vertex| {
                 let mut vertex = *vertex;
-                vertex.pos = pos2(vertex.pos.x * placing.scale + placing.x, vertex.pos.y * placing.scale + placing.y);
+                vertex.pos =
+                    pos2(vertex.pos.x * placing.scale + placing.x, vertex.pos.y * placing.scale + placing.y);
                 vertex
             }));
             out.indices.extend(layer.indices.iter().map(|index| index + base));
@@ -128,7 +129,13 @@ impl BoardCache {
     }
 
     /// The meshes of what is seen of the board, in points.
-    pub fn shapes(&mut self, canvas: Rect, view: &View, pixels_per_point: f32, ground: Ground<'_>) -> Vec<Arc<Mesh>> {
+    pub fn shapes(
+        &mut self,
+        canvas: Rect,
+        view: &View,
+        pixels_per_point: f32,
+        ground: Ground<'_>,
+    ) -> Vec<Arc<Mesh>> {
         let level = Level::of(view.scale() * pixels_per_point);
         if self.level != Some(level) {
             self.level = Some(level);
@@ -206,7 +213,11 @@ impl BoardCache {
         differences(&mut seen.cells, &map.cells, &mut note);
         differences(&mut seen.levels, &map.levels, &mut note);
         let same = seen.sides.len() == map.sides.len()
-            && seen.sides.iter().zip(&map.sides).all(|((side, id), (other, feature))| side == other && id == feature);
+            && seen
+                .sides
+                .iter()
+                .zip(&map.sides)
+                .all(|((side, id), (other, feature))| side == other && id == feature);
         if !same {
             let now = sides();
             let before: BTreeSet<_> = seen.sides.iter().collect();

@@ -5,7 +5,7 @@ use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Ve
 use engine::hex::{Direction, Hex, HexSide, Layout};
 
 use super::view::View;
-use crate::theme::{cased, DARK, bold};
+use crate::theme::{DARK, bold, cased};
 use crate::tools::point;
 
 /// Casing of every mark.
@@ -96,7 +96,13 @@ impl Marks<'_> {
     }
 
     /// The edge of a set of hexes, white over a casing.
-    pub fn outline(&self, is_in: &dyn Fn(Hex) -> bool, hexes: impl Iterator<Item = Hex>, core: Color32, width: f32) {
+    pub fn outline(
+        &self,
+        is_in: &dyn Fn(Hex) -> bool,
+        hexes: impl Iterator<Item = Hex>,
+        core: Color32,
+        width: f32,
+    ) {
         let mut lines: Vec<[Pos2; 2]> = Vec::new();
         for hex in hexes {
             for direction in Direction::ALL {

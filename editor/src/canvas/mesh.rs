@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use egui::{Color32, Mesh, Pos2, pos2};
-use export::drawing::{Cap, Fill, FillRule, Group, Item, Join, Path, Rect, Segment, Shape, Stroke, Symbol, Transform};
+use export::drawing::{
+    Cap, Fill, FillRule, Group, Item, Join, Path, Rect, Segment, Shape, Stroke, Symbol, Transform,
+};
 use export::palette::{Roles, Table};
 use lyon_tessellation::geometry_builder::{BuffersBuilder, Positions};
 use lyon_tessellation::path::Path as LyonPath;
@@ -153,7 +155,11 @@ impl Mesher {
         };
         let options = FillOptions::tolerance(self.tolerance(at)).with_fill_rule(rule);
         let mut buffers: VertexBuffers<Point, u32> = VertexBuffers::new();
-        let cut = self.fill.tessellate_path(&lyon(path), &options, &mut BuffersBuilder::new(&mut buffers, Positions));
+        let cut = self.fill.tessellate_path(
+            &lyon(path),
+            &options,
+            &mut BuffersBuilder::new(&mut buffers, Positions),
+        );
         if cut.is_ok() {
             append(&buffers, at, colour, out);
         }
@@ -167,7 +173,8 @@ impl Mesher {
     fn stroke(&mut self, path: &Path, stroke: &Stroke, at: Transform, opacity: f32, out: &mut Mesh) {
         let pixels = stroke.width * self.scale * at.stretch();
         // A line that is thinner than a pixel is a pixel wide and fainter: the screen cannot draw less.
-        let (width, faint) = if pixels < 0.9 { (stroke.width * 0.9 / pixels, pixels / 0.9) } else { (stroke.width, 1.0) };
+        let (width, faint) =
+            if pixels < 0.9 { (stroke.width * 0.9 / pixels, pixels / 0.9) } else { (stroke.width, 1.0) };
         let colour = self.colour(stroke.paint, opacity * faint as f32);
         if colour.a() < 4 || !width.is_finite() {
             return;
@@ -194,7 +201,8 @@ impl Mesher {
             _ => lyon(path),
         };
         let mut buffers: VertexBuffers<Point, u32> = VertexBuffers::new();
-        let cut = self.stroke.tessellate_path(&path, &options, &mut BuffersBuilder::new(&mut buffers, Positions));
+        let cut =
+            self.stroke.tessellate_path(&path, &options, &mut BuffersBuilder::new(&mut buffers, Positions));
         if cut.is_ok() {
             append(&buffers, at, colour, out);
         }
@@ -207,7 +215,11 @@ impl Mesher {
         }
         let options = FillOptions::tolerance(self.tolerance(at));
         let mut buffers: VertexBuffers<Point, u32> = VertexBuffers::new();
-        if self.fill.tessellate_path(&lyon(clip), &options, &mut BuffersBuilder::new(&mut buffers, Positions)).is_err() {
+        if self
+            .fill
+            .tessellate_path(&lyon(clip), &options, &mut BuffersBuilder::new(&mut buffers, Positions))
+            .is_err()
+        {
             return Vec::new();
         }
         let corner = |i: &u32| {
@@ -282,7 +294,10 @@ fn chains(path: &Path) -> Vec<Vec<Pos2>> {
                 for i in 1..=8u8 {
                     let t = f32::from(i) / 8.0;
                     let u = 1.0 - t;
-                    let at = from.to_vec2() * (u * u * u) + a * (3.0 * u * u * t) + b * (3.0 * u * t * t) + to * (t * t * t);
+                    let at = from.to_vec2() * (u * u * u)
+                        + a * (3.0 * u * u * t)
+                        + b * (3.0 * u * t * t)
+                        + to * (t * t * t);
                     chain.push(at.to_pos2());
                 }
             }
@@ -376,7 +391,8 @@ fn cross(a: Pos2, b: Pos2, c: Pos2) -> f32 {
 /// Adds what of a mesh lies within one of the convex polygons.
 fn clip_mesh(mesh: &Mesh, regions: &[Vec<Pos2>], out: &mut Mesh) {
     let boxes: Vec<egui::Rect> = regions.iter().map(|region| egui::Rect::from_points(region)).collect();
-    let upright: Vec<bool> = regions.iter().zip(&boxes).map(|(region, bounds)| is_box(region, *bounds)).collect();
+    let upright: Vec<bool> =
+        regions.iter().zip(&boxes).map(|(region, bounds)| is_box(region, *bounds)).collect();
     for triangle in mesh.indices.chunks_exact(3) {
         let corners = [0, 1, 2].map(|i| mesh.vertices[triangle[i] as usize]);
         let around = egui::Rect::from_points(&corners.map(|corner| corner.pos));
@@ -477,7 +493,8 @@ mod tests {
 
     #[test]
     fn a_filled_box_has_its_surface() {
-        let mesh = mesher().mesh(&[Shape::filled(Path::rect(Rect::new(1.0, 2.0, 30.0, 4.0)), role::VALLEY).into()]);
+        let mesh =
+            mesher().mesh(&[Shape::filled(Path::rect(Rect::new(1.0, 2.0, 30.0, 4.0)), role::VALLEY).into()]);
         assert!((surface(&mesh) - 120.0).abs() < 0.01);
     }
 
@@ -509,7 +526,7 @@ mod tests {
     #[test]
     fn dashes_leave_gaps() {
         let line = |dash: &[f64]| {
-            let mut stroke = Stroke::new(role::RIVER, 1.0);
+            let mut stroke = Stroke::new(role::VALLEY, 1.0);
             if !dash.is_empty() {
                 stroke = stroke.dashed(dash);
             }

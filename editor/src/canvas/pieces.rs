@@ -83,7 +83,14 @@ pub fn pick(placed: &[Placed], at: Pos2) -> Option<Placed> {
 
 impl PieceCache {
     /// Paints counters where [`place`] laid them.
-    pub fn paint(&mut self, painter: &Painter, canvas: Rect, view: &View, counters: &[Counter<'_>], placed: &[Placed]) {
+    pub fn paint(
+        &mut self,
+        painter: &Painter,
+        canvas: Rect,
+        view: &View,
+        counters: &[Counter<'_>],
+        placed: &[Placed],
+    ) {
         let pixels = view.scale() * painter.ctx().pixels_per_point();
         let detail = Detail::of_pixels(f64::from(pixels) * 20.0);
         let level = (detail, (pixels * 1.25).log2().ceil() as i32);
@@ -96,17 +103,19 @@ impl PieceCache {
         let scale = view.scale();
         let mut out = Mesh::default();
         for (counter, placed) in counters.iter().zip(placed) {
-            let rect = Rect::from_min_max(view.screen(canvas, placed.rect.min), view.screen(canvas, placed.rect.max));
+            let rect = Rect::from_min_max(
+                view.screen(canvas, placed.rect.min),
+                view.screen(canvas, placed.rect.max),
+            );
             if !rect.intersects(canvas) {
                 continue;
             }
             // A little shadow lifts the counter off the ground, and off the one below.
             let shade = rect.translate(vec2(0.045, 0.06) * rect.width());
             out.add_colored_rect(shade, Color32::from_black_alpha(if counter.faint { 20 } else { 70 }));
-            let face = self
-                .faces
-                .entry(counter.face.clone())
-                .or_insert_with(|| Arc::new(mesher.mesh(&counters::face_at(counter.face, f64::from(SIDE), detail))));
+            let face = self.faces.entry(counter.face.clone()).or_insert_with(|| {
+                Arc::new(mesher.mesh(&counters::face_at(counter.face, f64::from(SIDE), detail)))
+            });
             let base = out.vertices.len() as u32;
             out.vertices.extend(face.vertices.iter().map(|vertex| {
                 let mut vertex = *vertex;
@@ -170,7 +179,8 @@ mod tests {
             plate: Vec::new(),
         };
         let at = grid.at(4, 4);
-        let counters: Vec<Counter<'_>> = (0..3).map(|piece| Counter { piece, at, face: &face, faint: false }).collect();
+        let counters: Vec<Counter<'_>> =
+            (0..3).map(|piece| Counter { piece, at, face: &face, faint: false }).collect();
         let placed = place(&layout, &counters);
         assert_eq!(pick(&placed, point(layout.centre(at))).map(|placed| placed.piece), Some(2));
         assert_eq!(pick(&placed, point(layout.centre(grid.at(0, 0)))), None);

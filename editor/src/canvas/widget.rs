@@ -87,7 +87,8 @@ pub fn canvas_ui(ui: &mut Ui, state: &mut CanvasState, ground: Ground<'_>, name:
         ui.ctx().set_cursor_icon(egui::CursorIcon::Grab);
     }
     if response.contains_pointer() {
-        let (scroll, pinch, at) = ui.input(|input| (input.smooth_scroll_delta, input.zoom_delta(), input.pointer.hover_pos()));
+        let (scroll, pinch, at) =
+            ui.input(|input| (input.smooth_scroll_delta, input.zoom_delta(), input.pointer.hover_pos()));
         if let Some(at) = at {
             let factor = pinch * (scroll.y / 200.0).exp();
             if (factor - 1.0).abs() > 1e-4 {
@@ -108,7 +109,9 @@ pub fn canvas_ui(ui: &mut Ui, state: &mut CanvasState, ground: Ground<'_>, name:
     };
     let pointer = at.map(|at| Pointer::new(&layout, view.plane(rect, at), NEAR / view.scale()));
     state.pointer_at = pointer.map(|pointer| pointer.at);
-    state.hover = pointer.map(|pointer| pointer.hex).filter(|hex| ground.map.grid.contains(*hex) && response.contains_pointer());
+    state.hover = pointer
+        .map(|pointer| pointer.hex)
+        .filter(|hex| ground.map.grid.contains(*hex) && response.contains_pointer());
     Canvas { response, painter, rect, layout, view, pointer, panning }
 }
 

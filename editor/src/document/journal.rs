@@ -23,9 +23,9 @@ pub fn beside(folder: &Path, entry: &str) -> PathBuf {
 
 /// Where the journal of a sample lies that has no folder yet: among the person's own state.
 pub fn for_sample(name: &str) -> Option<PathBuf> {
-    let state = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from).or_else(|| {
-        std::env::var_os("HOME").map(|home| Path::new(&home).join(".local").join("state"))
-    })?;
+    let state = std::env::var_os("XDG_STATE_HOME")
+        .map(PathBuf::from)
+        .or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".local").join("state")))?;
     Some(state.join("sandtable").join(format!("{}.journal", name.trim_start_matches('@'))))
 }
 
@@ -58,7 +58,10 @@ pub fn steps(text: &str, from: &Scenario) -> (Vec<String>, Vec<Edit>) {
         edit.clone().apply(&mut scenario);
         edits.push(edit);
     }
-    let words = words.into_iter().rev().map(|(name, count)| if count > 1 { format!("{name}, {count} times") } else { name });
+    let words = words
+        .into_iter()
+        .rev()
+        .map(|(name, count)| if count > 1 { format!("{name}, {count} times") } else { name });
     (words.collect(), edits)
 }
 
@@ -139,7 +142,8 @@ mod tests {
 
     #[test]
     fn a_journal_in_no_folder_is_not_sound() {
-        let mut journal = Journal::new("/proc/nowhere/.x.journal".into(), engine::scenario::journal::of_files(&[]));
+        let mut journal =
+            Journal::new("/proc/nowhere/.x.journal".into(), engine::scenario::journal::of_files(&[]));
         journal.add(&Edit::SetTurns(9));
         assert!(!journal.is_sound());
     }

@@ -21,7 +21,10 @@ pub enum Opened {
     /// A journal was found: both states, to choose from.
     Recovery(Box<Recovery>),
     /// Nothing could be made of it; what is wrong.
-    Failed { path: String, problems: Vec<Problem> },
+    Failed {
+        path: String,
+        problems: Vec<Problem>,
+    },
 }
 
 /// A file with a journal of edits that were never saved.
@@ -100,7 +103,10 @@ pub fn open(path: &str) -> Result<Opened, DiskError> {
     }
     let mut remarks: Vec<String> = replayed.problems.iter().map(|problem| problem.message.clone()).collect();
     if base != Some(scenario::journal::of_files(&files)) {
-        remarks.insert(0, "The file on the disk is another than the one that these edits began from.".to_owned());
+        remarks.insert(
+            0,
+            "The file on the disk is another than the one that these edits began from.".to_owned(),
+        );
     }
     let applied = replayed.applied;
     Ok(Opened::Recovery(Box::new(Recovery { saved: document, with_edits, steps, applied, remarks, edits })))
@@ -281,7 +287,8 @@ impl Document {
                 problem.file = file;
             }
         }
-        let of_reading = self.read.iter().filter(|problem| problem.line > 0 && is_of_reading(problem, &problems));
+        let of_reading =
+            self.read.iter().filter(|problem| problem.line > 0 && is_of_reading(problem, &problems));
         let of_reading: Vec<Problem> = of_reading.cloned().collect();
         problems.extend(of_reading);
         problems.sort_by_key(|problem| problem.severity);
@@ -338,10 +345,7 @@ impl Document {
         if !taken(kind) {
             return kind.to_owned();
         }
-        (2..)
-            .map(|n| format!("{kind}-{n}"))
-            .find(|id| !taken(id))
-            .expect("some number is free")
+        (2..).map(|n| format!("{kind}-{n}")).find(|id| !taken(id)).expect("some number is free")
     }
 
     /// Writes the files. `anyway` writes although the files had mistakes or would lose remarks.

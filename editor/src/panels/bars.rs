@@ -24,12 +24,20 @@ pub struct Chosen {
 }
 
 /// The menu bar: menus, the document's name, the way to the command palette.
-pub fn menu_ui(ui: &mut Ui, now: &Situation, chosen: Chosen, title: &Title, compact: bool, commands: &mut Vec<Command>) {
+pub fn menu_ui(
+    ui: &mut Ui,
+    now: &Situation,
+    chosen: Chosen,
+    title: &Title,
+    compact: bool,
+    commands: &mut Vec<Command>,
+) {
     let bar = ui.max_rect();
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         ui.add_space(4.0);
         if compact {
+            quiet_buttons(ui);
             ui.menu_button("Menu", |ui| {
                 for (name, groups) in Command::menus() {
                     ui.menu_button(name, |ui| menu(ui, groups, now, chosen, commands));
@@ -38,14 +46,16 @@ pub fn menu_ui(ui: &mut Ui, now: &Situation, chosen: Chosen, title: &Title, comp
         } else {
             for (name, groups) in Command::menus() {
                 let quiet = groups.iter().flatten().all(|command| command.off(now).is_some());
-                let word = egui::RichText::new(name).color(if quiet { Tokens::of(ui).text_3 } else { Tokens::of(ui).text });
+                let word = egui::RichText::new(name).color(if quiet {
+                    Tokens::of(ui).text_3
+                } else {
+                    Tokens::of(ui).text
+                });
                 ui.scope(|ui| {
-                    let widgets = &mut ui.visuals_mut().widgets;
-                    widgets.inactive.weak_bg_fill = egui::Color32::TRANSPARENT;
-                    widgets.inactive.bg_stroke = Stroke::NONE;
-                    widgets.hovered.bg_stroke = Stroke::NONE;
-                    widgets.open.bg_stroke = Stroke::NONE;
-                    ui.menu_button(word, |ui| menu(ui, groups, now, chosen, commands)).response.accessible_name(name);
+                    quiet_buttons(ui);
+                    ui.menu_button(word, |ui| menu(ui, groups, now, chosen, commands))
+                        .response
+                        .accessible_name(name);
                 });
             }
         }
@@ -75,20 +85,52 @@ pub fn menu_ui(ui: &mut Ui, now: &Situation, chosen: Chosen, title: &Title, comp
     }
 }
 
+/// Buttons of the menu bar have neither ground nor edge at rest.
+fn quiet_buttons(ui: &mut Ui) {
+    let widgets = &mut ui.visuals_mut().widgets;
+    widgets.inactive.weak_bg_fill = egui::Color32::TRANSPARENT;
+    widgets.inactive.bg_stroke = Stroke::NONE;
+    widgets.hovered.bg_stroke = Stroke::NONE;
+    widgets.open.bg_stroke = Stroke::NONE;
+}
+
 fn find_field(ui: &mut Ui) -> egui::Response {
     let t = Tokens::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(260.0, 24.0), Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Find command, hex or rule"));
     let edge = if response.hovered() { t.text_2 } else { t.line_strong };
     ui.painter().rect(rect, 4.0, t.bg_input, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
-    icon(ui.painter(), "search", Rect::from_center_size(pos2(rect.left() + 14.0, rect.center().y), Vec2::splat(16.0)), t.text_2);
-    ui.painter().text(pos2(rect.left() + 28.0, rect.center().y), Align2::LEFT_CENTER, "Find command, hex or rule", body(ui), t.text_3);
-    ui.painter().text(pos2(rect.right() - 8.0, rect.center().y), Align2::RIGHT_CENTER, "Ctrl+K", small(ui), t.text_3);
+    icon(
+        ui.painter(),
+        "search",
+        Rect::from_center_size(pos2(rect.left() + 14.0, rect.center().y), Vec2::splat(16.0)),
+        t.text_2,
+    );
+    ui.painter().text(
+        pos2(rect.left() + 28.0, rect.center().y),
+        Align2::LEFT_CENTER,
+        "Find command, hex or rule",
+        body(ui),
+        t.text_3,
+    );
+    ui.painter().text(
+        pos2(rect.right() - 8.0, rect.center().y),
+        Align2::RIGHT_CENTER,
+        "Ctrl+K",
+        small(ui),
+        t.text_3,
+    );
     focus_ring(ui, &response);
     response
 }
 
-fn menu(ui: &mut Ui, groups: Vec<Vec<Command>>, now: &Situation, chosen: Chosen, commands: &mut Vec<Command>) {
+fn menu(
+    ui: &mut Ui,
+    groups: Vec<Vec<Command>>,
+    now: &Situation,
+    chosen: Chosen,
+    commands: &mut Vec<Command>,
+) {
     ui.set_min_width(240.0);
     for (index, group) in groups.into_iter().enumerate() {
         if index > 0 {
@@ -204,7 +246,12 @@ fn tab(ui: &mut Ui, workspace: Workspace, current: bool, narrow: bool) -> egui::
     } else if response.hovered() {
         painter.rect_filled(rect, 4.0, t.bg_hover);
     }
-    icon(painter, workspace.icon(), Rect::from_center_size(pos2(rect.left() + 20.0, rect.center().y), Vec2::splat(20.0)), ink);
+    icon(
+        painter,
+        workspace.icon(),
+        Rect::from_center_size(pos2(rect.left() + 20.0, rect.center().y), Vec2::splat(20.0)),
+        ink,
+    );
     if named {
         let at = pos2(rect.left() + 35.0, rect.center().y - galley.size().y / 2.0);
         painter.galley_with_override_text_color(at, galley, if current { t.accent } else { t.text });
@@ -260,7 +307,8 @@ pub fn status_ui(ui: &mut Ui, status: &Status, commands: &mut Vec<Command>) {
                 let (rect, response) = ui.allocate_exact_size(vec2(90.0, 8.0), Sense::hover());
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, what));
                 ui.painter().rect_filled(rect, 3.0, t.bg_active);
-                let done = Rect::from_min_size(rect.min, vec2(rect.width() * part.clamp(0.0, 1.0), rect.height()));
+                let done =
+                    Rect::from_min_size(rect.min, vec2(rect.width() * part.clamp(0.0, 1.0), rect.height()));
                 ui.painter().rect_filled(done, 3.0, t.accent);
                 text(ui, what, TextStyle::Small, t.text_2);
             }
@@ -271,7 +319,6 @@ pub fn status_ui(ui: &mut Ui, status: &Status, commands: &mut Vec<Command>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable as _;
 
     #[test]
@@ -284,11 +331,10 @@ mod tests {
     #[test]
     fn a_workspace_is_entered_by_its_name() {
         let now = Situation { document: true, ..Situation::default() };
-        let mut harness = Harness::builder().with_size(vec2(900.0, 40.0)).build_ui_state(
+        let mut harness = crate::widgets::harness(
             |ui, commands: &mut Vec<Command>| workspaces_ui(ui, Workspace::Map, &[], &now, false, commands),
             Vec::new(),
         );
-        crate::fonts::install(&harness.ctx);
         harness.run();
         harness.get_by_label("Play").click();
         harness.run();

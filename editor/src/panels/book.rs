@@ -1,7 +1,10 @@
 //! The rulebook: search, contents, and a page of at most 66 signs a line. As a workspace and as a drawer beside
 //! any other.
 
-use egui::{Align, CornerRadius, FontFamily, FontId, Layout, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui, vec2};
+use egui::{
+    Align, CornerRadius, FontFamily, FontId, Layout, RichText, ScrollArea, Sense, Stroke, StrokeKind, Ui,
+    vec2,
+};
 use engine::chart::Chart;
 use engine::example::{Board, Example, Tried};
 use engine::game::Game;
@@ -47,7 +50,10 @@ impl BookState {
 /// The chapter that a section belongs to: from its heading of the first level to before the next one.
 fn chapter(book: &Rulebook, section: usize) -> std::ops::Range<usize> {
     let sections = &book.sections;
-    let start = (0..=section.min(sections.len().saturating_sub(1))).rev().find(|i| sections[*i].level <= 1).unwrap_or(0);
+    let start = (0..=section.min(sections.len().saturating_sub(1)))
+        .rev()
+        .find(|i| sections[*i].level <= 1)
+        .unwrap_or(0);
     let end = (start + 1..sections.len()).find(|i| sections[*i].level <= 1).unwrap_or(sections.len());
     start..end
 }
@@ -131,7 +137,13 @@ pub fn contents_ui(ui: &mut Ui, book: &Rulebook, state: &mut BookState) {
             head(ui, "Found", &remark, |_| {});
             for (index, remark) in found.iter().take(12) {
                 let section = &book.sections[*index];
-                let row = Row { text: &section.title, detail: remark, right: &section.number, chosen: *index == state.section, ..Row::default() };
+                let row = Row {
+                    text: &section.title,
+                    detail: remark,
+                    right: &section.number,
+                    chosen: *index == state.section,
+                    ..Row::default()
+                };
                 if row.show(ui).clicked() {
                     state.open(*index);
                 }
@@ -153,7 +165,13 @@ pub fn contents_ui(ui: &mut Ui, book: &Rulebook, state: &mut BookState) {
                 continue;
             }
             let indent = if section.level > 1 { 28.0 * f32::from(section.level - 1) } else { 0.0 };
-            let response = Row { text: &section.title, chosen: index == state.section, indent: indent + 32.0, ..Row::default() }.show(ui);
+            let response = Row {
+                text: &section.title,
+                chosen: index == state.section,
+                indent: indent + 32.0,
+                ..Row::default()
+            }
+            .show(ui);
             let t = Tokens::of(ui);
             ui.painter().text(
                 egui::pos2(response.rect.left() + space::M + indent, response.rect.center().y),
@@ -188,7 +206,8 @@ pub fn drawer_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState, commands: 
         if Button::icon_only("close", "Close the rulebook").show(ui).clicked() {
             commands.push(Command::Book(None));
         }
-        if !state.back.is_empty() && Button::icon_only("back", "Back").show(ui).clicked()
+        if !state.back.is_empty()
+            && Button::icon_only("back", "Back").show(ui).clicked()
             && let Some(index) = state.back.pop()
         {
             state.section = index;
@@ -203,7 +222,13 @@ pub fn drawer_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState, commands: 
     let found = search(book, &state.search);
     for (index, remark) in found.iter().take(4) {
         let section = &book.sections[*index];
-        let row = Row { text: &section.title, detail: remark, right: &section.number, chosen: *index == state.section, ..Row::default() };
+        let row = Row {
+            text: &section.title,
+            detail: remark,
+            right: &section.number,
+            chosen: *index == state.section,
+            ..Row::default()
+        };
         if row.show(ui).clicked() {
             state.search.clear();
             state.open(*index);
@@ -268,9 +293,13 @@ fn section_ui(
             ui.label(number);
             ui.add_space(space::S);
         } else {
-            ui.allocate_ui_with_layout(vec2(gutter - 14.0, size), Layout::right_to_left(Align::Center), |ui| {
-                ui.label(number);
-            });
+            ui.allocate_ui_with_layout(
+                vec2(gutter - 14.0, size),
+                Layout::right_to_left(Align::Center),
+                |ui| {
+                    ui.label(number);
+                },
+            );
             ui.add_space(14.0);
         }
         let title = ui.label(RichText::new(&section.title).font(font(size)).color(t.book_ink));
@@ -301,7 +330,12 @@ fn block_ui(ui: &mut Ui, game: &dyn Game, block: &Block, opened: &mut Option<Str
                 ui.horizontal_top(|ui| {
                     let mark = if *numbered { format!("{}.", i + 1) } else { "•".to_owned() };
                     ui.allocate_ui_with_layout(vec2(22.0, 23.0), Layout::right_to_left(Align::Min), |ui| {
-                        ui.label(RichText::new(mark).font(FontId::new(16.0, book())).color(t.book_ink_2).line_height(Some(23.0)));
+                        ui.label(
+                            RichText::new(mark)
+                                .font(FontId::new(16.0, book()))
+                                .color(t.book_ink_2)
+                                .line_height(Some(23.0)),
+                        );
                     });
                     let width = ui.available_width();
                     ui.allocate_ui_with_layout(vec2(width, 23.0), Layout::top_down(Align::Min), |ui| {
@@ -316,19 +350,26 @@ fn block_ui(ui: &mut Ui, game: &dyn Game, block: &Block, opened: &mut Option<Str
                 .corner_radius(4)
                 .inner_margin(egui::Margin::symmetric(12, 8))
                 .show(ui, |ui| {
-                    ui.label(RichText::new("Designer’s note").font(FontId::new(13.0, FontFamily::Name("book-semibold".into()))).color(t.book_ink_2));
+                    ui.label(
+                        RichText::new("Designer’s note")
+                            .font(FontId::new(13.0, FontFamily::Name("book-semibold".into())))
+                            .color(t.book_ink_2),
+                    );
                     spans_ui(ui, spans, t.book_ink_2, 15.0, opened);
                 });
         }
         Block::Table { head, rows } => {
             let head: Vec<String> = head.iter().map(|cell| plain(cell)).collect();
-            let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(|cell| plain(cell)).collect()).collect();
+            let rows: Vec<Vec<String>> =
+                rows.iter().map(|row| row.iter().map(|cell| plain(cell)).collect()).collect();
             grid_ui(ui, &head, &rows, false);
         }
         Block::Chart(id) => match game.charts().into_iter().find(|chart| chart.id == *id) {
             Some(chart) => chart_ui(ui, chart),
             None => {
-                ui.label(RichText::new(format!("(the chart {id} is not among the data)")).color(t.book_ink_2));
+                ui.label(
+                    RichText::new(format!("(the chart {id} is not among the data)")).color(t.book_ink_2),
+                );
             }
         },
         Block::Example(example) => example_ui(ui, example),
@@ -342,7 +383,9 @@ fn spans_ui(ui: &mut Ui, spans: &[Span], ink: egui::Color32, size: f32, opened: 
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
         let style = |text: &str, family: &'static str| {
-            RichText::new(text).font(FontId::new(size, FontFamily::Name(family.into()))).line_height(Some(size * 1.44))
+            RichText::new(text)
+                .font(FontId::new(size, FontFamily::Name(family.into())))
+                .line_height(Some(size * 1.44))
         };
         for span in spans {
             match span {
@@ -356,21 +399,32 @@ fn spans_ui(ui: &mut Ui, spans: &[Span], ink: egui::Color32, size: f32, opened: 
                     ui.add(egui::Label::new(style(text, "book-italic").color(ink)).selectable(true));
                 }
                 Span::Link { slug, text } => {
-                    let response = ui.add(egui::Label::new(style(text, "book").color(t.accent)).sense(Sense::click()));
+                    let response =
+                        ui.add(egui::Label::new(style(text, "book").color(t.accent)).sense(Sense::click()));
                     let y = response.rect.bottom() - 2.5;
                     let ends = [egui::pos2(response.rect.left(), y), egui::pos2(response.rect.right(), y)];
                     ui.painter().extend(egui::Shape::dotted_line(&ends, t.accent, 3.0, 0.7));
-                    if response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(slug).clicked() {
+                    if response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(slug).clicked()
+                    {
                         *opened = Some(slug.clone());
                     }
                 }
                 Span::Value { path, text } => {
                     let galley = ui.painter().layout_no_wrap(text.clone(), FontId::new(size, book()), ink);
-                    let (rect, response) = ui.allocate_exact_size(vec2(galley.size().x + 9.0, size * 1.44), Sense::hover());
+                    let (rect, response) =
+                        ui.allocate_exact_size(vec2(galley.size().x + 9.0, size * 1.44), Sense::hover());
                     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, text));
                     let frame = rect.shrink2(vec2(1.0, 1.5));
-                    ui.painter().rect_stroke(frame, CornerRadius::same(3), Stroke::new(1.0, t.book_rule), StrokeKind::Inside);
-                    let at = egui::pos2(rect.center().x - galley.size().x / 2.0, rect.center().y - galley.size().y / 2.0);
+                    ui.painter().rect_stroke(
+                        frame,
+                        CornerRadius::same(3),
+                        Stroke::new(1.0, t.book_rule),
+                        StrokeKind::Inside,
+                    );
+                    let at = egui::pos2(
+                        rect.center().x - galley.size().x / 2.0,
+                        rect.center().y - galley.size().y / 2.0,
+                    );
                     ui.painter().galley(at, galley, ink);
                     response.on_hover_text(path);
                 }
@@ -382,7 +436,11 @@ fn spans_ui(ui: &mut Ui, spans: &[Span], ink: egui::Color32, size: f32, opened: 
 /// A chart of the data as a grid.
 pub fn chart_ui(ui: &mut Ui, chart: &Chart) {
     let t = Tokens::of(ui);
-    ui.label(RichText::new(&chart.title).font(FontId::new(15.0, FontFamily::Name("book-bold".into()))).color(t.book_ink));
+    ui.label(
+        RichText::new(&chart.title)
+            .font(FontId::new(15.0, FontFamily::Name("book-bold".into())))
+            .color(t.book_ink),
+    );
     ui.add_space(4.0);
     let corner = match (chart.down.as_str(), chart.across.as_str()) {
         ("", across) => across.to_owned(),
@@ -407,7 +465,9 @@ fn grid_ui(ui: &mut Ui, head: &[String], rows: &[Vec<String>], centred: bool) {
     let columns = head.len().max(rows.iter().map(Vec::len).max().unwrap_or(0)).max(1);
     let font = FontId::new(14.0, book());
     let bold = FontId::new(13.0, FontFamily::Name("book-bold".into()));
-    let measure = |ui: &Ui, text: &str, font: &FontId| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), t.book_ink).size().x;
+    let measure = |ui: &Ui, text: &str, font: &FontId| {
+        ui.painter().layout_no_wrap(text.to_owned(), font.clone(), t.book_ink).size().x
+    };
     let mut widths = vec![24.0_f32; columns];
     for (i, cell) in head.iter().enumerate() {
         widths[i] = widths[i].max(measure(ui, cell, &bold));
@@ -429,11 +489,19 @@ fn grid_ui(ui: &mut Ui, head: &[String], rows: &[Vec<String>], centred: bool) {
     }
     let line = |ui: &mut Ui, cells: &[String], font: &FontId, ground: egui::Color32| {
         let galleys: Vec<_> = (0..columns)
-            .map(|i| ui.painter().layout(cells.get(i).cloned().unwrap_or_default(), font.clone(), t.book_ink, widths[i]))
+            .map(|i| {
+                ui.painter().layout(
+                    cells.get(i).cloned().unwrap_or_default(),
+                    font.clone(),
+                    t.book_ink,
+                    widths[i],
+                )
+            })
             .collect();
         let height = galleys.iter().map(|galley| galley.size().y).fold(18.0, f32::max) + 8.0;
         let width = widths.iter().sum::<f32>() + 14.0 * columns as f32;
-        let (rect, response) = ui.allocate_exact_size(vec2(width.min(ui.available_width()), height), Sense::hover());
+        let (rect, response) =
+            ui.allocate_exact_size(vec2(width.min(ui.available_width()), height), Sense::hover());
         let name = cells.join(", ");
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &name));
         ui.painter().rect_filled(rect, CornerRadius::ZERO, ground);
@@ -469,13 +537,21 @@ fn example_ui(ui: &mut Ui, example: &Example) {
             let style = |text: String, family: &'static str, size: f32| {
                 RichText::new(text).font(FontId::new(size, FontFamily::Name(family.into())))
             };
-            let title = if example.title.is_empty() { "Example".to_owned() } else { format!("Example. {}", example.title) };
+            let title = if example.title.is_empty() {
+                "Example".to_owned()
+            } else {
+                format!("Example. {}", example.title)
+            };
             ui.label(style(title, "book-bold", 15.0).color(t.book_ink));
             if let Board::Sample(sample) = &example.board {
-                ui.label(style(format!("On the board of {}.", sample.replace('_', " ")), "book-italic", 14.0).color(t.book_ink_2));
+                ui.label(
+                    style(format!("On the board of {}.", sample.replace('_', " ")), "book-italic", 14.0)
+                        .color(t.book_ink_2),
+                );
             }
             for placed in &example.place {
-                let words = format!("{} — {} at {}", placed.id, placed.piece, placed.at.text.trim_matches('"'));
+                let words =
+                    format!("{} — {} at {}", placed.id, placed.piece, placed.at.text.trim_matches('"'));
                 ui.label(style(words, "book", 14.0).color(t.book_ink_2));
             }
             ui.add_space(2.0);
@@ -487,7 +563,10 @@ fn example_ui(ui: &mut Ui, example: &Example) {
                 let rolled = if step.roll.is_empty() {
                     String::new()
                 } else {
-                    format!(", rolling {}", step.roll.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))
+                    format!(
+                        ", rolling {}",
+                        step.roll.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
+                    )
                 };
                 let words = format!("{by} {}{rolled}:  {}", what.trim(), step.then.text.trim());
                 ui.label(style(words, "book", 14.0).color(t.book_ink));

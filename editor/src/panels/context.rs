@@ -13,7 +13,14 @@ use crate::tools::{Tool, ToolState};
 use crate::widgets::{Button, bar_line, body, focus_ring, hint, side_mark_ui, strong, text};
 
 /// The options of a tool.
-pub fn tool_ui(ui: &mut Ui, tools: &ToolState, terrains: &[Terrain], sides: &[HexsideKind], commands: &mut Vec<Command>) {
+pub fn tool_ui(
+    ui: &mut Ui,
+    tools: &ToolState,
+    terrains: &[Terrain],
+    sides: &[HexsideKind],
+    compact: bool,
+    commands: &mut Vec<Command>,
+) {
     let t = Tokens::of(ui);
     ui.horizontal_centered(|ui| {
         ui.add_space(space::M);
@@ -27,17 +34,40 @@ pub fn tool_ui(ui: &mut Ui, tools: &ToolState, terrains: &[Terrain], sides: &[He
             }
             Tool::Brush => {
                 text(ui, "Radius", TextStyle::Body, t.text_2);
-                if Button::icon_only("minus", "Smaller brush").show(ui).on_hover_text("Smaller brush   [").clicked() {
+                if Button::icon_only("minus", "Smaller brush")
+                    .show(ui)
+                    .on_hover_text("Smaller brush   [")
+                    .clicked()
+                {
                     commands.push(Command::Radius(-1));
                 }
                 text(ui, tools.radius.to_string(), named("strong"), t.text);
-                if Button::icon_only("plus", "Larger brush").show(ui).on_hover_text("Larger brush   ]").clicked() {
+                if Button::icon_only("plus", "Larger brush")
+                    .show(ui)
+                    .on_hover_text("Larger brush   ]")
+                    .clicked()
+                {
                     commands.push(Command::Radius(1));
                 }
                 bar_line(ui);
                 if let Some(terrain) = terrains.get(tools.terrain) {
                     hex_swatch(ui, terrain, 22.0);
-                    text(ui, &terrain.name, TextStyle::Body, t.text);
+                    if compact {
+                        // The palette's panel has no room: its swatches are a menu.
+                        ui.menu_button(&terrain.name, |ui| {
+                            for (index, terrain) in terrains.iter().enumerate() {
+                                ui.horizontal(|ui| {
+                                    hex_swatch(ui, terrain, 20.0);
+                                    if ui.button(&terrain.name).clicked() {
+                                        commands.push(Command::Swatch(index));
+                                        ui.close();
+                                    }
+                                });
+                            }
+                        });
+                    } else {
+                        text(ui, &terrain.name, TextStyle::Body, t.text);
+                    }
                 }
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     ui.add_space(space::M);
@@ -84,7 +114,8 @@ fn side_button(ui: &mut Ui, name: &str, look: Option<HexsideLook>, chosen: bool,
     };
     ui.painter().rect(rect, 4.0, ground, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
     let (x, y) = (rect.left() + 8.0, rect.center().y);
-    let wave: Vec<egui::Pos2> = (0..=16u8).map(|i| pos2(x + f32::from(i) * 2.0, y - (f32::from(i) * 0.4).sin() * 3.0)).collect();
+    let wave: Vec<egui::Pos2> =
+        (0..=16u8).map(|i| pos2(x + f32::from(i) * 2.0, y - (f32::from(i) * 0.4).sin() * 3.0)).collect();
     match look {
         Some(look) => {
             ui.painter().add(egui::Shape::line(wave.clone(), Stroke::new(7.0, water(true))));
@@ -97,9 +128,15 @@ fn side_button(ui: &mut Ui, name: &str, look: Option<HexsideLook>, chosen: bool,
                 }
             }
         }
-        None => icon(ui.painter(), "eraser", Rect::from_center_size(pos2(x + 16.0, y), Vec2::splat(18.0)), ink),
+        None => {
+            icon(ui.painter(), "eraser", Rect::from_center_size(pos2(x + 16.0, y), Vec2::splat(18.0)), ink)
+        }
     }
-    ui.painter().galley_with_override_text_color(pos2(rect.left() + 48.0, y - galley.size().y / 2.0), galley, ink);
+    ui.painter().galley_with_override_text_color(
+        pos2(rect.left() + 48.0, y - galley.size().y / 2.0),
+        galley,
+        ink,
+    );
     focus_ring(ui, &response);
     response.on_hover_text(format!("{name}   {digit}")).clicked()
 }
@@ -129,24 +166,39 @@ pub fn paint_swatch(painter: &egui::Painter, centre: egui::Pos2, width: f32, ter
         GroundLook::Mountain => role::MOUNTAIN,
         GroundLook::Rock => role::ROCK,
     };
-    let points: Vec<egui::Pos2> =
-        (0..6u8).map(|i| centre + Vec2::angled(f32::from(i) * std::f32::consts::TAU / 6.0) * (width / 2.0)).collect();
-    painter.add(egui::Shape::convex_polygon(points, colour(ground), Stroke::new(1.0, crate::canvas::marks::CASING)));
+    let points: Vec<egui::Pos2> = (0..6u8)
+        .map(|i| centre + Vec2::angled(f32::from(i) * std::f32::consts::TAU / 6.0) * (width / 2.0))
+        .collect();
+    painter.add(egui::Shape::convex_polygon(
+        points,
+        colour(ground),
+        Stroke::new(1.0, crate::canvas::marks::CASING),
+    ));
     match terrain.cover {
         Some(CoverLook::Forest) => {
             for (x, y) in [(-0.18, -0.12), (0.16, -0.14), (-0.02, 0.14), (0.24, 0.12), (-0.26, 0.14)] {
                 let at = centre + vec2(x, y) * width;
-                painter.circle(at, width * 0.13, Color32::from_rgb(0x6E, 0x8C, 0x4E), Stroke::new(0.8, Color32::from_rgb(0x33, 0x4A, 0x26)));
+                painter.circle(
+                    at,
+                    width * 0.13,
+                    Color32::from_rgb(0x6E, 0x8C, 0x4E),
+                    Stroke::new(0.8, Color32::from_rgb(0x33, 0x4A, 0x26)),
+                );
             }
         }
         Some(CoverLook::Camp) => {
             let at = |x: f32, y: f32| centre + vec2(x, y) * width;
             let tent = vec![at(-0.2, 0.2), at(0.0, -0.24), at(0.2, 0.2)];
-            painter.add(egui::Shape::convex_polygon(tent, Color32::from_rgb(0xF5, 0xEF, 0xDD), Stroke::new(1.0, Color32::from_rgb(0x6B, 0x4A, 0x24))));
+            painter.add(egui::Shape::convex_polygon(
+                tent,
+                Color32::from_rgb(0xF5, 0xEF, 0xDD),
+                Stroke::new(1.0, Color32::from_rgb(0x6B, 0x4A, 0x24)),
+            ));
         }
         None if matches!(terrain.ground, GroundLook::Mountain | GroundLook::Rock) => {
             let at = |x: f32, y: f32| centre + vec2(x, y) * width;
-            let ridge = vec![at(-0.25, 0.14), at(-0.06, -0.14), at(0.06, 0.02), at(0.16, -0.08), at(0.28, 0.14)];
+            let ridge =
+                vec![at(-0.25, 0.14), at(-0.06, -0.14), at(0.06, 0.02), at(0.16, -0.08), at(0.28, 0.14)];
             painter.add(egui::Shape::line(ridge, Stroke::new(1.4, crate::canvas::marks::CASING)));
         }
         None => {}
@@ -156,7 +208,9 @@ pub fn paint_swatch(painter: &egui::Painter, centre: egui::Pos2, width: f32, ter
 /// The name of a phase without its side, whose mark stands before it.
 fn short_name(phase: &Phase, sides: &[SideInfo]) -> String {
     let side = phase.side.and_then(|side| sides.get(usize::from(side.0)));
-    let rest = side.and_then(|side| phase.name.strip_prefix(&side.short)).map_or(phase.name.as_str(), str::trim_start);
+    let rest = side
+        .and_then(|side| phase.name.strip_prefix(&side.short))
+        .map_or(phase.name.as_str(), str::trim_start);
     let mut letters = rest.chars();
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
@@ -178,7 +232,10 @@ pub fn phases_ui(ui: &mut Ui, play: &Play, sides: &[SideInfo], narrow: bool, com
         let room = ui.available_width() - if done.is_some() { 190.0 } else { 10.0 };
         let mut clip = ui.new_child(
             egui::UiBuilder::new()
-                .max_rect(Rect::from_min_size(pos2(ui.cursor().left(), ui.max_rect().top()), vec2(room.max(80.0), ui.max_rect().height())))
+                .max_rect(Rect::from_min_size(
+                    pos2(ui.cursor().left(), ui.max_rect().top()),
+                    vec2(room.max(80.0), ui.max_rect().height()),
+                ))
                 .layout(Layout::left_to_right(Align::Center)),
         );
         clip.shrink_clip_rect(clip.max_rect());
@@ -197,12 +254,24 @@ pub fn phases_ui(ui: &mut Ui, play: &Play, sides: &[SideInfo], narrow: bool, com
             }
             if current && scene.ended.is_none() {
                 let galley = clip.painter().layout_no_wrap(short_name(phase, sides), strong(&clip), t.accent);
-                let (rect, response) = clip.allocate_exact_size(galley.size() + vec2(16.0, 8.0), Sense::hover());
+                let (rect, response) =
+                    clip.allocate_exact_size(galley.size() + vec2(16.0, 8.0), Sense::hover());
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &phase.name));
-                clip.painter().rect(rect, 4.0, t.accent_soft, Stroke::new(1.0, t.accent), egui::StrokeKind::Inside);
+                clip.painter().rect(
+                    rect,
+                    4.0,
+                    t.accent_soft,
+                    Stroke::new(1.0, t.accent),
+                    egui::StrokeKind::Inside,
+                );
                 clip.painter().galley(rect.min + vec2(8.0, 4.0), galley, t.accent);
             } else {
-                text(&mut clip, short_name(phase, sides), TextStyle::Body, if index < scene.phase { t.text_3 } else { t.text_2 });
+                text(
+                    &mut clip,
+                    short_name(phase, sides),
+                    TextStyle::Body,
+                    if index < scene.phase { t.text_3 } else { t.text_2 },
+                );
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -36,7 +36,13 @@ fn find(words: &str, now: &Situation, grid: Option<&Grid>, book: Option<&Ruleboo
             }
             let name = command.name();
             if lower.split_whitespace().all(|word| name.to_lowercase().contains(word)) {
-                out.push(Found { text: name, right: command.shortcut(), icon: command.icon(), off: command.off(now), command: command.clone() });
+                out.push(Found {
+                    text: name,
+                    right: command.shortcut(),
+                    icon: command.icon(),
+                    off: command.off(now),
+                    command: command.clone(),
+                });
             }
             seen.push(command);
         }
@@ -45,10 +51,22 @@ fn find(words: &str, now: &Situation, grid: Option<&Grid>, book: Option<&Ruleboo
     }
     let hex: Option<Hex> = grid.and_then(|grid| grid.parse(&lower).ok());
     if let (Some(hex), Some(grid)) = (hex, grid) {
-        out.insert(0, Found { text: format!("Go to {}", grid.label(hex)), right: String::new(), icon: "map", command: Command::GoTo(hex), off: None });
+        out.insert(
+            0,
+            Found {
+                text: format!("Go to {}", grid.label(hex)),
+                right: String::new(),
+                icon: "map",
+                command: Command::GoTo(hex),
+                off: None,
+            },
+        );
     }
     if let Some(book) = book.filter(|_| lower.len() > 1 && !matches!(only, Some('#' | '>'))) {
-        let sections = book.sections.iter().filter(|section| section.title.to_lowercase().contains(&lower) || section.number == lower);
+        let sections = book
+            .sections
+            .iter()
+            .filter(|section| section.title.to_lowercase().contains(&lower) || section.number == lower);
         out.extend(sections.take(8).map(|section| Found {
             text: section.title.clone(),
             right: format!("§{}", section.number),
@@ -70,19 +88,14 @@ pub fn finder_ui(
     commands: &mut Vec<Command>,
 ) {
     let screen = ctx.content_rect();
-    let found = find(&state.words, now, grid, book);
-    let last = found.len().saturating_sub(1);
-    // Up and down belong to the list, not to the field.
-    ctx.input_mut(|input| {
-        if input.consume_key(Modifiers::NONE, Key::ArrowDown) {
-            state.chosen = (state.chosen + 1).min(last);
-        }
-        if input.consume_key(Modifiers::NONE, Key::ArrowUp) {
-            state.chosen = state.chosen.saturating_sub(1);
-        }
+    // Up, down and Enter belong to the list, not to the field.
+    let (down, up, enter) = ctx.input_mut(|input| {
+        (
+            input.consume_key(Modifiers::NONE, Key::ArrowDown),
+            input.consume_key(Modifiers::NONE, Key::ArrowUp),
+            input.consume_key(Modifiers::NONE, Key::Enter),
+        )
     });
-    let enter = ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
-    state.chosen = state.chosen.min(last);
     let width = 560.0_f32.min(screen.width() - 32.0);
     let area = egui::Modal::default_area(egui::Id::unique("finder"))
         .anchor(egui::Align2::CENTER_TOP, vec2(0.0, (screen.height() * 0.12).min(96.0)));
@@ -97,6 +110,16 @@ pub fn finder_ui(
             state.chosen = 0;
         }
         field.request_focus();
+        // After the field, so that what was typed in this frame counts when Enter came with it.
+        let found = find(&state.words, now, grid, book);
+        let last = found.len().saturating_sub(1);
+        if down {
+            state.chosen += 1;
+        }
+        if up {
+            state.chosen = state.chosen.saturating_sub(1);
+        }
+        state.chosen = state.chosen.min(last);
         ui.add_space(space::XS);
         ScrollArea::vertical().max_height(screen.height() * 0.55).auto_shrink([false, true]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
@@ -106,7 +129,15 @@ pub fn finder_ui(
                     None => line.right.clone(),
                 };
                 let icon = (!line.icon.is_empty()).then_some(line.icon);
-                let row = Row { text: &line.text, icon, right: &right, chosen: index == state.chosen, faint: line.off.is_some(), room: if icon.is_none() { 24.0 } else { 0.0 }, ..Row::default() };
+                let row = Row {
+                    text: &line.text,
+                    icon,
+                    right: &right,
+                    chosen: index == state.chosen,
+                    faint: line.off.is_some(),
+                    room: if icon.is_none() { 24.0 } else { 0.0 },
+                    ..Row::default()
+                };
                 let response = row.show(ui);
                 if index == state.chosen && !ui.is_rect_visible(response.rect) {
                     response.scroll_to_me(None);

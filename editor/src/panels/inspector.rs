@@ -16,10 +16,14 @@ fn fact(ui: &mut Ui, name: &str, value: &str) {
     let t = Tokens::of(ui);
     ui.horizontal(|ui| {
         ui.add_space(space::M);
-        ui.allocate_ui_with_layout(egui::vec2(84.0, 20.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
-            ui.set_width(84.0);
-            text(ui, name, TextStyle::Body, t.text_2);
-        });
+        ui.allocate_ui_with_layout(
+            egui::vec2(84.0, 20.0),
+            egui::Layout::left_to_right(egui::Align::Center),
+            |ui| {
+                ui.set_width(84.0);
+                text(ui, name, TextStyle::Body, t.text_2);
+            },
+        );
         ui.add(egui::Label::new(egui::RichText::new(value).color(t.text)).wrap());
     });
 }
@@ -106,12 +110,26 @@ pub fn inspector_ui(
         ui.add_space(space::XS);
         for index in pieces {
             let name = piece_name(scenario, game, index);
-            let row = Row { text: &name, icon: Some("piece"), chosen: tools.piece == Some(index), keep: 28.0, ..Row::default() };
+            let row = Row {
+                text: &name,
+                icon: Some("piece"),
+                chosen: tools.piece == Some(index),
+                keep: 28.0,
+                ..Row::default()
+            };
             let response = row.show(ui);
-            let place = egui::Rect::from_center_size(egui::pos2(response.rect.right() - 24.0, response.rect.center().y), egui::Vec2::splat(24.0));
+            let place = egui::Rect::from_center_size(
+                egui::pos2(response.rect.right() - 24.0, response.rect.center().y),
+                egui::Vec2::splat(24.0),
+            );
             let mut child = ui.new_child(egui::UiBuilder::new().max_rect(place));
             let remove = format!("Remove {name}");
-            if Button::icon_only("close", &remove).least(24.0, 24.0).show(&mut child).on_hover_text(&remove).clicked() {
+            if Button::icon_only("close", &remove)
+                .least(24.0, 24.0)
+                .show(&mut child)
+                .on_hover_text(&remove)
+                .clicked()
+            {
                 changes.push(Change::Remove { piece: index });
             }
             if response.clicked() {

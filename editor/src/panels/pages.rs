@@ -16,7 +16,9 @@ pub fn recovery_ui(ui: &mut Ui, recovery: &Recovery, commands: &mut Vec<Command>
     let size = vec2(720.0_f32.min(full.width() - 16.0), 520.0_f32.min(full.height() - 16.0));
     let page = egui::Rect::from_center_size(full.center(), size);
     ui.painter().rect_filled(page, 8.0, t.bg_app);
-    let mut ui = ui.new_child(egui::UiBuilder::new().max_rect(page.shrink2(vec2(32.0, 24.0))).layout(Layout::top_down(Align::Min)));
+    let mut ui = ui.new_child(
+        egui::UiBuilder::new().max_rect(page.shrink2(vec2(32.0, 24.0))).layout(Layout::top_down(Align::Min)),
+    );
     let ui = &mut ui;
     let edits = match recovery.applied {
         1 => "the edit".to_owned(),
@@ -29,27 +31,43 @@ pub fn recovery_ui(ui: &mut Ui, recovery: &Recovery, commands: &mut Vec<Command>
         ui.vertical(|ui| {
             text(ui, "Your work is still here", named("title"), t.text);
             let name = recovery.saved.name();
-            ui.add(Label::new(RichText::new(format!("Sandtable stopped before “{name}” was saved. The file itself is untouched.")).color(t.text_2)).wrap());
+            ui.add(
+                Label::new(
+                    RichText::new(format!(
+                        "Sandtable stopped before “{name}” was saved. The file itself is untouched."
+                    ))
+                    .color(t.text_2),
+                )
+                .wrap(),
+            );
         });
     });
     ui.add_space(space::L);
-    text(ui, format!("What {edits} {}", if recovery.applied == 1 { "does" } else { "do" }), TextStyle::Heading, t.text);
+    text(
+        ui,
+        format!("What {edits} {}", if recovery.applied == 1 { "does" } else { "do" }),
+        TextStyle::Heading,
+        t.text,
+    );
     ui.add_space(space::XS);
     let room = (ui.available_height() - 74.0).max(60.0);
-    ScrollArea::vertical().max_height(room).min_scrolled_height(room).auto_shrink([false, false]).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        for step in &recovery.steps {
-            Row { text: step, icon: Some("history"), ..Row::default() }.show(ui);
-        }
-        for remark in &recovery.remarks {
-            ui.add_space(space::XS);
-            ui.horizontal_top(|ui| {
-                let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
-                icon(ui.painter(), "warning", rect, t.warning);
-                ui.add(Label::new(RichText::new(remark).color(t.text)).wrap());
-            });
-        }
-    });
+    ScrollArea::vertical().max_height(room).min_scrolled_height(room).auto_shrink([false, false]).show(
+        ui,
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for step in &recovery.steps {
+                Row { text: step, icon: Some("history"), ..Row::default() }.show(ui);
+            }
+            for remark in &recovery.remarks {
+                ui.add_space(space::XS);
+                ui.horizontal_top(|ui| {
+                    let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+                    icon(ui.painter(), "warning", rect, t.warning);
+                    ui.add(Label::new(RichText::new(remark).color(t.text)).wrap());
+                });
+            }
+        },
+    );
     let y = ui.cursor().top();
     ui.painter().hline(page.x_range(), y, Stroke::new(1.0, t.line_soft));
     ui.add_space(space::M);
@@ -73,9 +91,19 @@ pub fn recovery_ui(ui: &mut Ui, recovery: &Recovery, commands: &mut Vec<Command>
 pub fn closing_ui(ui: &mut Ui, name: &str, can_save: bool, commands: &mut Vec<Command>) {
     let t = Tokens::of(ui);
     ui.set_width(420.0_f32.min(ui.ctx().content_rect().width() - 60.0));
-    ui.add(Label::new(RichText::new(format!("Save changes to “{name}”?")).text_style(TextStyle::Heading).color(t.text)).wrap());
+    ui.add(
+        Label::new(
+            RichText::new(format!("Save changes to “{name}”?")).text_style(TextStyle::Heading).color(t.text),
+        )
+        .wrap(),
+    );
     ui.add_space(space::XS);
-    ui.add(Label::new(RichText::new("What you do not save is put aside beside the file, not lost.").color(t.text_2)).wrap());
+    ui.add(
+        Label::new(
+            RichText::new("What you do not save is put aside beside the file, not lost.").color(t.text_2),
+        )
+        .wrap(),
+    );
     ui.add_space(space::L);
     ui.horizontal(|ui| {
         let label = if can_save { "Save" } else { "Save as…" };
@@ -190,16 +218,14 @@ pub fn message_ui(ui: &mut Ui, title: &str, words: &str, commands: &mut Vec<Comm
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable as _;
 
     #[test]
     fn the_question_on_closing_has_three_answers() {
-        let mut harness = Harness::new_ui_state(
+        let mut harness = crate::widgets::harness(
             |ui, commands: &mut Vec<Command>| closing_ui(ui, "Greasy Grass", true, commands),
             Vec::new(),
         );
-        crate::fonts::install(&harness.ctx);
         harness.run();
         for label in ["Save", "Don't save", "Cancel"] {
             harness.get_by_label(label).click();

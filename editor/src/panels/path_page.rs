@@ -143,7 +143,10 @@ pub fn path_page_ui(ui: &mut Ui, page: &mut PathPage, recent: &[String]) -> Opti
     }
     let width = ui.available_width();
     let id = egui::Id::unique("path page field");
-    let field = egui::TextEdit::singleline(&mut page.path).id(id).desired_width(width).margin(egui::Margin::symmetric(8, 6));
+    let field = egui::TextEdit::singleline(&mut page.path)
+        .id(id)
+        .desired_width(width)
+        .margin(egui::Margin::symmetric(8, 6));
     let response = ui.add(field).accessible_name("Path");
     if !page.focused || tab {
         page.focused = true;
@@ -165,39 +168,49 @@ pub fn path_page_ui(ui: &mut Ui, page: &mut PathPage, recent: &[String]) -> Opti
     }
     ui.add_space(space::XS);
     let mut entered = None;
-    egui::Frame::new().fill(t.bg_input).stroke(egui::Stroke::new(1.0, t.line_soft)).corner_radius(4).show(ui, |ui| {
-        ScrollArea::vertical().max_height(260.0).min_scrolled_height(260.0).auto_shrink([false, false]).show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            if page.parts().0.parent().is_some() && (Row { text: "..", icon: Some("up"), ..Row::default() }).show(ui).clicked() {
-                let (folder, _) = page.parts();
-                let parent = folder.canonicalize().ok().and_then(|folder| folder.parent().map(Path::to_owned));
-                if let Some(parent) = parent {
-                    page.path = format!("{}/", parent.display().to_string().trim_end_matches('/'));
-                    page.chosen = None;
-                }
-            }
-            for (index, entry) in entries.iter().enumerate() {
-                let right = if entry.is_scenario { "scenario" } else { "" };
-                let row = Row {
-                    text: &entry.name,
-                    icon: Some(if entry.is_folder { "folder" } else { "note" }),
-                    right,
-                    chosen: page.chosen == Some(index),
-                    ..Row::default()
-                };
-                let response = row.show(ui);
-                if response.clicked() {
-                    entered = Some(entry.clone());
-                }
-            }
-            if entries.is_empty() {
-                ui.horizontal(|ui| {
-                    ui.add_space(space::M);
-                    hint(ui, "Nothing here begins like that.");
+    egui::Frame::new().fill(t.bg_input).stroke(egui::Stroke::new(1.0, t.line_soft)).corner_radius(4).show(
+        ui,
+        |ui| {
+            ScrollArea::vertical()
+                .max_height(260.0)
+                .min_scrolled_height(260.0)
+                .auto_shrink([false, false])
+                .show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = 0.0;
+                    if page.parts().0.parent().is_some()
+                        && (Row { text: "..", icon: Some("up"), ..Row::default() }).show(ui).clicked()
+                    {
+                        let (folder, _) = page.parts();
+                        let parent =
+                            folder.canonicalize().ok().and_then(|folder| folder.parent().map(Path::to_owned));
+                        if let Some(parent) = parent {
+                            page.path = format!("{}/", parent.display().to_string().trim_end_matches('/'));
+                            page.chosen = None;
+                        }
+                    }
+                    for (index, entry) in entries.iter().enumerate() {
+                        let right = if entry.is_scenario { "scenario" } else { "" };
+                        let row = Row {
+                            text: &entry.name,
+                            icon: Some(if entry.is_folder { "folder" } else { "note" }),
+                            right,
+                            chosen: page.chosen == Some(index),
+                            ..Row::default()
+                        };
+                        let response = row.show(ui);
+                        if response.clicked() {
+                            entered = Some(entry.clone());
+                        }
+                    }
+                    if entries.is_empty() {
+                        ui.horizontal(|ui| {
+                            ui.add_space(space::M);
+                            hint(ui, "Nothing here begins like that.");
+                        });
+                    }
                 });
-            }
-        });
-    });
+        },
+    );
     if let Some(entry) = entered {
         page.enter(&entry);
         page.focused = false;
@@ -217,7 +230,11 @@ pub fn path_page_ui(ui: &mut Ui, page: &mut PathPage, recent: &[String]) -> Opti
     ui.add_space(space::M);
     ui.horizontal(|ui| {
         let empty = page.path.trim().is_empty();
-        let take = Button::filled(page.purpose.verb()).key("Enter").off(empty.then_some("type a path first")).show(ui).clicked();
+        let take = Button::filled(page.purpose.verb())
+            .key("Enter")
+            .off(empty.then_some("type a path first"))
+            .show(ui)
+            .clicked();
         if take || (enter && !empty) {
             if enter && let Some(entry) = page.chosen.and_then(|chosen| entries.get(chosen)) {
                 page.enter(entry);
@@ -235,7 +252,6 @@ pub fn path_page_ui(ui: &mut Ui, page: &mut PathPage, recent: &[String]) -> Opti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable as _;
 
     #[test]
@@ -244,11 +260,10 @@ mod tests {
         std::fs::create_dir(folder.path().join("greasy_grass")).expect("a folder can be made");
         std::fs::write(folder.path().join("greasy_grass/scenario.ron"), "()").expect("a file can be written");
         let page = PathPage::new(Purpose::Open, folder.path());
-        let mut harness = Harness::new_ui_state(
+        let mut harness = crate::widgets::harness(
             |ui, (page, answers): &mut (PathPage, Vec<Answer>)| answers.extend(path_page_ui(ui, page, &[])),
             (page, Vec::new()),
         );
-        crate::fonts::install(&harness.ctx);
         harness.run();
         harness.get_by_label("greasy_grass").click();
         harness.run();

@@ -13,12 +13,6 @@ use crate::play::Play;
 use crate::theme::{Tokens, named, space};
 use crate::widgets::{Button, Row, head, hint, rule_link, side_colour, side_mark, text};
 
-/// What the panel remembers between frames.
-#[derive(Debug, Clone, Default)]
-pub struct PlayPanel {
-    pub filter: String,
-}
-
 /// The name of a place: a hex's number, a box's name.
 pub fn place_name(play: &Play, grid: &Grid, place: &Place) -> String {
     match place {
@@ -48,7 +42,14 @@ fn cite(ui: &mut Ui, game: &dyn Game, slug: &str, commands: &mut Vec<Command>) {
 }
 
 /// A line with its rule at the end, flowing over the width.
-fn line_ui(ui: &mut Ui, game: &dyn Game, words: &str, slug: &str, icon_name: Option<&str>, commands: &mut Vec<Command>) {
+fn line_ui(
+    ui: &mut Ui,
+    game: &dyn Game,
+    words: &str,
+    slug: &str,
+    icon_name: Option<&str>,
+    commands: &mut Vec<Command>,
+) {
     let t = Tokens::of(ui);
     ui.horizontal(|ui| {
         ui.add_space(space::M);
@@ -65,18 +66,42 @@ fn line_ui(ui: &mut Ui, game: &dyn Game, words: &str, slug: &str, icon_name: Opt
 }
 
 /// The whole right side.
-pub fn play_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, _panel: &mut PlayPanel, commands: &mut Vec<Command>) {
+pub fn play_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, commands: &mut Vec<Command>) {
     ui.spacing_mut().item_spacing.y = 2.0;
     question_ui(ui, play, game, grid, commands);
     let height = ui.available_height();
     let log_height = (height * 0.34).clamp(110.0, 300.0);
-    ScrollArea::vertical().id_salt("play").max_height((height - log_height).max(60.0)).auto_shrink([false, false]).show(ui, |ui| {
+    ScrollArea::vertical()
+        .id_salt("play")
+        .max_height((height - log_height).max(60.0))
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            picked_ui(ui, play, game, grid, commands);
+            controls_ui(ui, play, game, grid, commands);
+            off_map_ui(ui, play, game, grid);
+            players_ui(ui, play, game.sides(), commands);
+        });
+    log_ui(ui, play, game, commands);
+}
+
+/// The sheet at the bottom of a small window: the question stays, the rest is scrolled under it.
+pub fn play_sheet_ui(
+    ui: &mut Ui,
+    play: &mut Play,
+    game: &dyn Game,
+    grid: &Grid,
+    commands: &mut Vec<Command>,
+) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    question_ui(ui, play, game, grid, commands);
+    ScrollArea::vertical().id_salt("play sheet").auto_shrink([false, false]).show(ui, |ui| {
         picked_ui(ui, play, game, grid, commands);
         controls_ui(ui, play, game, grid, commands);
         off_map_ui(ui, play, game, grid);
         players_ui(ui, play, game.sides(), commands);
+        let room = ui.ctx().content_rect().height() * 0.4;
+        ui.allocate_ui(vec2(ui.available_width(), room), |ui| log_ui(ui, play, game, commands));
     });
-    log_ui(ui, play, game, commands);
 }
 
 /// What is asked, in the side's colour; how it ended; whom one waits for.
@@ -97,32 +122,40 @@ fn question_ui(ui: &mut Ui, play: &Play, game: &dyn Game, _grid: &Grid, commands
         Some(_) => t.side_b_soft,
         None => t.ok_soft,
     };
-    let frame = egui::Frame::new().fill(ground).inner_margin(egui::Margin::symmetric(14, 10)).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.horizontal(|ui| {
-            if let Some(side) = side {
-                let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
-                side_mark(ui.painter(), rect.center(), 13.0, side, t);
-            } else {
-                let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
-                icon(ui.painter(), "ok", rect, t.ok);
-            }
-            ui.vertical(|ui| {
-                ui.add(Label::new(RichText::new(sentence).text_style(TextStyle::Heading).color(t.text)).wrap());
-                ui.horizontal_wrapped(|ui| {
-                    ui.spacing_mut().item_spacing.x = 5.0;
-                    let how = how_ui(play);
-                    if !how.is_empty() {
-                        text(ui, how, TextStyle::Small, t.text_2);
-                    }
-                    cite(ui, game, &rule, commands);
+    let frame =
+        egui::Frame::new().fill(ground).inner_margin(egui::Margin::symmetric(14, 10)).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                if let Some(side) = side {
+                    let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+                    side_mark(ui.painter(), rect.center(), 13.0, side, t);
+                } else {
+                    let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+                    icon(ui.painter(), "ok", rect, t.ok);
+                }
+                ui.vertical(|ui| {
+                    ui.add(
+                        Label::new(RichText::new(sentence).text_style(TextStyle::Heading).color(t.text))
+                            .wrap(),
+                    );
+                    ui.horizontal_wrapped(|ui| {
+                        ui.spacing_mut().item_spacing.x = 5.0;
+                        let how = how_ui(play);
+                        if !how.is_empty() {
+                            text(ui, how, TextStyle::Small, t.text_2);
+                        }
+                        cite(ui, game, &rule, commands);
+                    });
                 });
             });
         });
-    });
     let rect = frame.response.rect;
     if let Some(side) = side {
-        ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(4.0, rect.height())), 0.0, side_colour(t, side));
+        ui.painter().rect_filled(
+            Rect::from_min_size(rect.min, vec2(4.0, rect.height())),
+            0.0,
+            side_colour(t, side),
+        );
     }
     if let Some(ask) = play.ask() {
         let done = ask.controls.iter().find_map(|control| match control {
@@ -138,7 +171,12 @@ fn question_ui(ui: &mut Ui, play: &Play, game: &dyn Game, _grid: &Grid, commands
                 if button.show(ui).clicked() {
                     commands.push(Command::EndPhase);
                 }
-                if Button::new("Computer").icon("dice").show(ui).on_hover_text("Let the computer play this phase").clicked() {
+                if Button::new("Computer")
+                    .icon("dice")
+                    .show(ui)
+                    .on_hover_text("Let the computer play this phase")
+                    .clicked()
+                {
                     commands.push(Command::ComputerPhase);
                 }
             });
@@ -153,7 +191,11 @@ fn question_ui(ui: &mut Ui, play: &Play, game: &dyn Game, _grid: &Grid, commands
 fn how_ui(play: &Play) -> String {
     let has = |test: &dyn Fn(&Control) -> bool| play.ask().is_some_and(|ask| ask.controls.iter().any(test));
     if play.moment() < play.moments() {
-        return format!("Action {} of {}: looking back; acting here begins a branch", play.moment(), play.moments());
+        return format!(
+            "Action {} of {}: looking back; acting here begins a branch",
+            play.moment(),
+            play.moments()
+        );
     }
     if has(&|control| matches!(control, Control::Path { .. })) {
         "Drag one, or pick it and click where it goes".to_owned()
@@ -177,12 +219,16 @@ fn picked_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, command
     ui.add_space(space::XS);
     let cost = play.judged().and_then(|judged| judged.cost);
     let all = cost.map(|(_, all)| all).or(play.reach().map(|reach| reach.allowance));
-    let spent = cost.map_or_else(|| play.reach().map_or(0, |reach| reach.allowance.saturating_sub(reach.left)), |(spent, _)| spent);
+    let spent = cost.map_or_else(
+        || play.reach().map_or(0, |reach| reach.allowance.saturating_sub(reach.left)),
+        |(spent, _)| spent,
+    );
     if let Some(all) = all.filter(|all| *all > 0) {
         ui.horizontal(|ui| {
             ui.add_space(space::M);
             text(ui, "Points", TextStyle::Body, t.text_2);
-            let (rect, _) = ui.allocate_exact_size(vec2((ui.available_width() - 90.0).max(40.0), 9.0), Sense::hover());
+            let (rect, _) =
+                ui.allocate_exact_size(vec2((ui.available_width() - 90.0).max(40.0), 9.0), Sense::hover());
             ui.painter().rect_filled(rect, 2.0, t.bg_active);
             let part = f32::from(spent.min(all)) / f32::from(all);
             let over = spent > all;
@@ -217,7 +263,12 @@ fn picked_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, command
         line_ui(ui, game, &words.sentence, &words.rule, Some("error"), commands);
     }
     // Boxes have no place on the board: where the piece may go to one, it is a button.
-    let boxes: Vec<Place> = play.legal_places().unwrap_or_default().into_iter().filter(|place| place.box_id().is_some()).collect();
+    let boxes: Vec<Place> = play
+        .legal_places()
+        .unwrap_or_default()
+        .into_iter()
+        .filter(|place| place.box_id().is_some())
+        .collect();
     if !boxes.is_empty() {
         ui.horizontal_wrapped(|ui| {
             ui.add_space(space::M);
@@ -264,7 +315,14 @@ fn controls_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, comma
                 one_of_ui(ui, game, (number, ask.seat), label, options, commands);
             }
             Control::SomeOf { label, options, at_least, at_most } => {
-                some_of_ui(ui, play, game, (number, ask.seat), (label, options, *at_least, *at_most), commands);
+                some_of_ui(
+                    ui,
+                    play,
+                    game,
+                    (number, ask.seat),
+                    (label, options, *at_least, *at_most),
+                    commands,
+                );
             }
             Control::Die { label, faces } => {
                 head(ui, label, "", |_| {});
@@ -336,7 +394,16 @@ fn some_of_ui(
     (label, options, at_least, at_most): (&str, &[engine::ask::Choice], usize, usize),
     commands: &mut Vec<Command>,
 ) {
-    head(ui, label, &if at_least == at_most { format!("choose {at_least}") } else { format!("choose {at_least} to {at_most}") }, |_| {});
+    head(
+        ui,
+        label,
+        &if at_least == at_most {
+            format!("choose {at_least}")
+        } else {
+            format!("choose {at_least} to {at_most}")
+        },
+        |_| {},
+    );
     let place = play.ticks.iter().position(|(control, _)| *control == number).unwrap_or_else(|| {
         play.ticks.push((number, Vec::new()));
         play.ticks.len() - 1
@@ -348,7 +415,8 @@ fn some_of_ui(
             ui.add_space(space::M);
             let mut on = ticked.contains(&index);
             let full = ticked.len() >= at_most && !on;
-            let response = ui.add_enabled(choice.off.is_none() && !full, egui::Checkbox::new(&mut on, &choice.label));
+            let response =
+                ui.add_enabled(choice.off.is_none() && !full, egui::Checkbox::new(&mut on, &choice.label));
             if response.changed() {
                 if on {
                     ticked.push(index);
@@ -383,7 +451,7 @@ fn piece_row(ui: &mut Ui, play: &Play, piece: PieceId, grid: &Grid, commands: &m
     let chosen = play.picked == Some(piece);
     let response = Row { text: &known.name, right: &detail, chosen, room: 4.0, ..Row::default() }.show(ui);
     // A row can be dragged to the board: so a counter that is not on it yet is entered by one drag.
-    let drag = ui.interact(response.rect, ui.id().with(("drag", piece)), Sense::drag());
+    let drag = ui.interact(response.rect, ui.scope_id().with(("drag", piece)), Sense::drag());
     if drag.drag_started() {
         commands.push(Command::Pick(Some(piece)));
     }
@@ -401,8 +469,10 @@ fn piece_row(ui: &mut Ui, play: &Play, piece: PieceId, grid: &Grid, commands: &m
 /// Boxes beside the board, as far as the one who looks knows them.
 fn off_map_ui(ui: &mut Ui, play: &Play, _game: &dyn Game, _grid: &Grid) {
     let scene = play.scene();
-    let in_box = |id: &str| scene.pieces.iter().filter(|piece| piece.at.box_id() == Some(id)).collect::<Vec<_>>();
-    let shown: Vec<_> = scene.boxes.iter().filter(|known| !known.note.is_empty() || !in_box(&known.id).is_empty()).collect();
+    let in_box =
+        |id: &str| scene.pieces.iter().filter(|piece| piece.at.box_id() == Some(id)).collect::<Vec<_>>();
+    let shown: Vec<_> =
+        scene.boxes.iter().filter(|known| !known.note.is_empty() || !in_box(&known.id).is_empty()).collect();
     if shown.is_empty() {
         return;
     }
@@ -447,7 +517,9 @@ fn players_ui(ui: &mut Ui, play: &Play, sides: &[SideInfo], commands: &mut Vec<C
                 let button = Button::new(word).chosen(now == player).least(0.0, 24.0);
                 let response = button.show(ui);
                 let name = format!("{}: {}", info.short, word.to_lowercase());
-                response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, now == player, &name));
+                response.widget_info(|| {
+                    egui::WidgetInfo::selected(egui::Role::Button, true, now == player, &name)
+                });
                 if response.clicked() && now != player {
                     commands.push(Command::Players(side as u8, player));
                 }
@@ -471,10 +543,18 @@ fn log_ui(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Vec<Command>
         n => format!("{n} actions"),
     };
     head(ui, "Log", &remark, |ui| {
-        if Button::icon_only("step", "Step forward").off((play.moment() >= play.moments()).then_some("this is the latest moment")).show(ui).clicked() {
+        if Button::icon_only("step", "Step forward")
+            .off((play.moment() >= play.moments()).then_some("this is the latest moment"))
+            .show(ui)
+            .clicked()
+        {
             commands.push(Command::StepForward);
         }
-        if Button::icon_only("stepback", "Step back").off((play.moment() == 0).then_some("this is the beginning")).show(ui).clicked() {
+        if Button::icon_only("stepback", "Step back")
+            .off((play.moment() == 0).then_some("this is the beginning"))
+            .show(ui)
+            .clicked()
+        {
             commands.push(Command::StepBack);
         }
     });
@@ -538,7 +618,12 @@ pub fn refusal_card(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Ve
                 ui.set_max_width(310.0);
                 let (first, rest) = words.sentence.split_once(": ").unwrap_or((&words.sentence, ""));
                 let colon = if rest.is_empty() { "" } else { ":" };
-                ui.add(Label::new(RichText::new(format!("{first}{colon}")).text_style(named("strong")).color(t.text)).wrap());
+                ui.add(
+                    Label::new(
+                        RichText::new(format!("{first}{colon}")).text_style(named("strong")).color(t.text),
+                    )
+                    .wrap(),
+                );
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing.x = 5.0;
                     if !rest.is_empty() {
@@ -569,7 +654,8 @@ pub fn cover_ui(ui: &mut Ui, side: &SideInfo, index: u8) -> bool {
     ui.painter().rect_filled(rect, 0.0, t.bg_canvas);
     let mut taken = false;
     let middle = Rect::from_center_size(rect.center(), vec2(420.0_f32.min(rect.width()), 120.0));
-    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(middle).layout(Layout::top_down(Align::Center)));
+    let mut child =
+        ui.new_child(egui::UiBuilder::new().max_rect(middle).layout(Layout::top_down(Align::Center)));
     let (mark, _) = child.allocate_exact_size(vec2(24.0, 24.0), Sense::hover());
     side_mark(child.painter(), pos2(mark.center().x, mark.center().y), 20.0, index, t);
     child.add_space(space::S);

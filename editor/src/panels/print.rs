@@ -67,7 +67,11 @@ pub fn export_ui(ui: &mut Ui, page: &mut ExportPage, document: &Document, comman
         text(ui, "Paper", TextStyle::Body, t.text_2);
         for paper in Paper::ALL {
             let name = paper.name();
-            let word = if name.len() < 3 { name.to_uppercase() } else { format!("{}{}", name[..1].to_uppercase(), &name[1..]) };
+            let word = if name.len() < 3 {
+                name.to_uppercase()
+            } else {
+                format!("{}{}", name[..1].to_uppercase(), &name[1..])
+            };
             if Button::new(&word).chosen(page.paper == paper).show(ui).clicked() {
                 page.paper = paper;
             }
@@ -76,8 +80,14 @@ pub fn export_ui(ui: &mut Ui, page: &mut ExportPage, document: &Document, comman
     ui.add_space(space::S);
     let label = text(ui, "Folder", TextStyle::Body, t.text_2);
     let width = ui.available_width();
-    ui.add(egui::TextEdit::singleline(&mut page.folder).desired_width(width).margin(egui::Margin::symmetric(8, 6))).labelled_by(label.id);
-    let errors = document.problems().iter().any(|problem| problem.severity == engine::problem::Severity::Error);
+    ui.add(
+        egui::TextEdit::singleline(&mut page.folder)
+            .desired_width(width)
+            .margin(egui::Margin::symmetric(8, 6)),
+    )
+    .labelled_by(label.id);
+    let errors =
+        document.problems().iter().any(|problem| problem.severity == engine::problem::Severity::Error);
     let job = page.job();
     let there: Vec<String> = job
         .sheets
@@ -172,7 +182,11 @@ impl Job {
                         Some(first) => format!(" · {first}"),
                         None => String::new(),
                     };
-                    return Some(Ok(format!("Exported {} to {}{heed}", self.written.join(", "), self.folder.display())));
+                    return Some(Ok(format!(
+                        "Exported {} to {}{heed}",
+                        self.written.join(", "),
+                        self.folder.display()
+                    )));
                 }
                 Ok(Step::Done(Err(words))) => return Some(Err(words)),
                 Err(std::sync::mpsc::TryRecvError::Empty) => return None,
@@ -184,8 +198,15 @@ impl Job {
     }
 }
 
-fn work(scenario: &Scenario, job: &printing::Job, folder: &Path, stop: &AtomicBool, out: &Sender<Step>) -> Result<(), String> {
-    std::fs::create_dir_all(folder).map_err(|error| format!("cannot write to {}: {error}", folder.display()))?;
+fn work(
+    scenario: &Scenario,
+    job: &printing::Job,
+    folder: &Path,
+    stop: &AtomicBool,
+    out: &Sender<Step>,
+) -> Result<(), String> {
+    std::fs::create_dir_all(folder)
+        .map_err(|error| format!("cannot write to {}: {error}", folder.display()))?;
     let game = printing::game_of(scenario)?;
     let mut failure = None;
     let mut file = |printed: Printed| {

@@ -18,7 +18,8 @@ pub struct ProblemsState {
 
 /// The hex that a problem is about: the first number of a hex in its path or its sentence.
 pub fn hex_of(problem: &Problem, grid: &Grid) -> Option<Hex> {
-    let words = |text: &str| text.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_owned).collect::<Vec<_>>();
+    let words =
+        |text: &str| text.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_owned).collect::<Vec<_>>();
     words(&problem.path)
         .into_iter()
         .chain(words(&problem.message))
@@ -44,7 +45,8 @@ pub fn problems_ui(
     commands: &mut Vec<Command>,
 ) {
     let t = Tokens::of(ui);
-    let files: std::collections::BTreeSet<&str> = problems.iter().map(|problem| problem.file.as_str()).collect();
+    let files: std::collections::BTreeSet<&str> =
+        problems.iter().map(|problem| problem.file.as_str()).collect();
     let remark = match files.len() {
         0 => String::new(),
         1 => format!("{} · in one file", problem_words(problems)),
@@ -64,43 +66,66 @@ pub fn problems_ui(
         return;
     }
     let detail_height = if state.chosen.is_some() { 40.0 } else { 0.0 };
-    ScrollArea::vertical().max_height((ui.available_height() - detail_height).max(30.0)).auto_shrink([false, false]).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        for (index, problem) in problems.iter().enumerate() {
-            let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
-            response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &problem.message));
-            if state.chosen == Some(index) {
-                ui.painter().rect_filled(rect, 0.0, t.accent_soft);
-                ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), 0.0, t.accent);
-            } else if response.hovered() {
-                ui.painter().rect_filled(rect, 0.0, t.bg_hover);
+    ScrollArea::vertical()
+        .max_height((ui.available_height() - detail_height).max(30.0))
+        .auto_shrink([false, false])
+        .show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for (index, problem) in problems.iter().enumerate() {
+                let (rect, response) =
+                    ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
+                response
+                    .widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &problem.message));
+                if state.chosen == Some(index) {
+                    ui.painter().rect_filled(rect, 0.0, t.accent_soft);
+                    ui.painter().rect_filled(
+                        Rect::from_min_size(rect.min, vec2(3.0, rect.height())),
+                        0.0,
+                        t.accent,
+                    );
+                } else if response.hovered() {
+                    ui.painter().rect_filled(rect, 0.0, t.bg_hover);
+                }
+                let (name, ink, _) = severity_look(t, Some(problem.severity));
+                icon(
+                    ui.painter(),
+                    name,
+                    Rect::from_center_size(pos2(rect.left() + 22.0, rect.center().y), Vec2::splat(16.0)),
+                    ink,
+                );
+                let place = place_of(problem);
+                let hex = grid.and_then(|grid| hex_of(problem, grid));
+                let label = grid.zip(hex).map(|(grid, hex)| grid.label(hex));
+                let wide = (rect.width() - 300.0).max(120.0);
+                crate::widgets::line(
+                    ui.painter(),
+                    pos2(rect.left() + 38.0, rect.center().y),
+                    wide,
+                    &problem.message,
+                    crate::widgets::body(ui),
+                    t.text,
+                );
+                let links = Rect::from_min_max(pos2(rect.left() + 50.0 + wide, rect.top()), rect.max);
+                let mut child = ui.new_child(
+                    egui::UiBuilder::new()
+                        .max_rect(links)
+                        .layout(egui::Layout::left_to_right(egui::Align::Center)),
+                );
+                if let (Some(label), Some(hex)) = (&label, hex)
+                    && link(&mut child, label).clicked()
+                {
+                    state.chosen = Some(index);
+                    commands.push(Command::GoTo(hex));
+                }
+                if !place.is_empty() {
+                    text(&mut child, &place, TextStyle::Small, t.text_2);
+                }
+                if response.clicked() {
+                    state.chosen = Some(index);
+                    commands.extend(hex.map(Command::GoTo));
+                }
             }
-            let (name, ink, _) = severity_look(t, Some(problem.severity));
-            icon(ui.painter(), name, Rect::from_center_size(pos2(rect.left() + 22.0, rect.center().y), Vec2::splat(16.0)), ink);
-            let place = place_of(problem);
-            let hex = grid.and_then(|grid| hex_of(problem, grid));
-            let label = grid.zip(hex).map(|(grid, hex)| grid.label(hex));
-            let wide = (rect.width() - 300.0).max(120.0);
-            crate::widgets::line(ui.painter(), pos2(rect.left() + 38.0, rect.center().y), wide, &problem.message, crate::widgets::body(ui), t.text);
-            let links = Rect::from_min_max(pos2(rect.left() + 50.0 + wide, rect.top()), rect.max);
-            let mut child = ui.new_child(
-                egui::UiBuilder::new().max_rect(links).layout(egui::Layout::left_to_right(egui::Align::Center)),
-            );
-            if let (Some(label), Some(hex)) = (&label, hex)
-                && link(&mut child, label).clicked()
-            {
-                state.chosen = Some(index);
-                commands.push(Command::GoTo(hex));
-            }
-            if !place.is_empty() {
-                text(&mut child, &place, TextStyle::Small, t.text_2);
-            }
-            if response.clicked() {
-                state.chosen = Some(index);
-                commands.extend(hex.map(Command::GoTo));
-            }
-        }
-    });
+        });
     if let Some(problem) = state.chosen.and_then(|index| problems.get(index)) {
         ui.separator();
         ui.horizontal(|ui| {
@@ -118,7 +143,6 @@ pub fn problems_ui(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable as _;
 
     #[test]
@@ -132,12 +156,14 @@ mod tests {
     #[test]
     fn a_click_on_a_place_goes_there() {
         let grid = Grid::new(30, 22);
-        let problems = [Problem::error("Hexside 0909|1109: these two hexes do not touch").in_file("map.ron").at(61, 12)];
-        let mut harness = Harness::new_ui_state(
-            |ui, commands: &mut Vec<Command>| problems_ui(ui, &problems, Some(&grid), &mut ProblemsState::default(), commands),
+        let problems =
+            [Problem::error("Hexside 0909|1109: these two hexes do not touch").in_file("map.ron").at(61, 12)];
+        let mut harness = crate::widgets::harness(
+            |ui, commands: &mut Vec<Command>| {
+                problems_ui(ui, &problems, Some(&grid), &mut ProblemsState::default(), commands)
+            },
             Vec::new(),
         );
-        crate::fonts::install(&harness.ctx);
         harness.run();
         harness.get_by_label("0909").click();
         harness.run();

@@ -11,7 +11,9 @@ pub fn strip_ui(ui: &mut Ui, current: Tool, commands: &mut Vec<Command>) {
     ui.spacing_mut().item_spacing = vec2(0.0, 2.0);
     ui.add_space(6.0);
     for each in Tool::ALL {
-        let response = ui.vertical_centered(|ui| tool(ui, each.name(), each.icon(), each.key().name(), each == current)).inner;
+        let response = ui
+            .vertical_centered(|ui| tool(ui, each.name(), each.icon(), each.key().name(), each == current))
+            .inner;
         if response.clicked() {
             commands.push(Command::Tool(each));
         }
@@ -28,16 +30,14 @@ pub fn strip_ui(ui: &mut Ui, current: Tool, commands: &mut Vec<Command>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui_kittest::Harness;
     use egui_kittest::kittest::Queryable as _;
 
     #[test]
     fn every_tool_is_found_by_its_name() {
-        let mut harness = Harness::new_ui_state(
+        let mut harness = crate::widgets::harness(
             |ui, commands: &mut Vec<Command>| strip_ui(ui, Tool::Select, commands),
             Vec::new(),
         );
-        crate::fonts::install(&harness.ctx);
         for each in Tool::ALL {
             harness.get_by_label(each.name()).click();
             harness.run();

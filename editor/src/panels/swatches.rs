@@ -27,7 +27,13 @@ pub fn counts(map: &Map, terrains: &[Terrain]) -> Vec<usize> {
 }
 
 /// Lists the terrains; a click chooses one.
-pub fn terrains_ui(ui: &mut Ui, map: &Map, terrains: &[Terrain], tools: &ToolState, commands: &mut Vec<Command>) {
+pub fn terrains_ui(
+    ui: &mut Ui,
+    map: &Map,
+    terrains: &[Terrain],
+    tools: &ToolState,
+    commands: &mut Vec<Command>,
+) {
     let counts = counts(map, terrains);
     let used = counts.iter().filter(|count| **count > 0).count();
     head(ui, "Terrain", &format!("{used} of {} in use", terrains.len()), |_| {});
@@ -52,11 +58,28 @@ pub fn terrains_ui(ui: &mut Ui, map: &Map, terrains: &[Terrain], tools: &ToolSta
             right = cap(painter, pos2(right, y), &(index + 1).to_string(), small(ui), t).left() - space::S;
         }
         painter.text(pos2(right, y), Align2::RIGHT_CENTER, count, small(ui), t.text_3);
-        let level = painter.text(pos2(right - 44.0, y), Align2::RIGHT_CENTER, format!("level {}", terrain.level), small(ui), t.text_3);
+        let level = painter.text(
+            pos2(right - 44.0, y),
+            Align2::RIGHT_CENTER,
+            format!("level {}", terrain.level),
+            small(ui),
+            t.text_3,
+        );
         let font = if chosen { strong(ui) } else { body(ui) };
-        line(painter, pos2(rect.left() + 52.0, y), level.left() - rect.left() - 58.0, &terrain.name, font, t.text);
+        line(
+            painter,
+            pos2(rect.left() + 52.0, y),
+            level.left() - rect.left() - 58.0,
+            &terrain.name,
+            font,
+            t.text,
+        );
         focus_ring(ui, &response);
-        let about = if terrain.note.is_empty() { format!("letter {}, {count} hexes", terrain.letter) } else { format!("{}\nletter {}, {count} hexes", terrain.note, terrain.letter) };
+        let about = if terrain.note.is_empty() {
+            format!("letter {}, {count} hexes", terrain.letter)
+        } else {
+            format!("{}\nletter {}, {count} hexes", terrain.note, terrain.letter)
+        };
         if response.on_hover_text(about).clicked() {
             commands.push(Command::Swatch(index));
         }
@@ -92,9 +115,17 @@ pub fn kinds_ui(ui: &mut Ui, kinds: &[PieceKind], tools: &mut ToolState, height:
                     hint(ui, formation);
                 });
             }
-            let response = Row { text: &kind.name, chosen: tools.kind == Some(index), room: 16.0, ..Row::default() }.show(ui);
+            let response =
+                Row { text: &kind.name, chosen: tools.kind == Some(index), room: 16.0, ..Row::default() }
+                    .show(ui);
             let t = Tokens::of(ui);
-            crate::widgets::side_mark(ui.painter(), pos2(response.rect.left() + 18.0, response.rect.center().y), 9.0, kind.side, t);
+            crate::widgets::side_mark(
+                ui.painter(),
+                pos2(response.rect.left() + 18.0, response.rect.center().y),
+                9.0,
+                kind.side,
+                t,
+            );
             if response.clicked() {
                 tools.kind = if tools.kind == Some(index) { None } else { Some(index) };
             }

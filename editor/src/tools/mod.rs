@@ -58,7 +58,9 @@ impl Tool {
     pub fn about(self) -> &'static str {
         match self {
             Self::Select => "Click a hex to see what is on it; the arrow keys move from hex to hex.",
-            Self::Brush => "Paints terrain; a drag is one stroke. [ and ] change the radius, digits the terrain.",
+            Self::Brush => {
+                "Paints terrain; a drag is one stroke. [ and ] change the radius, digits the terrain."
+            }
             Self::Hexside => "Paints river and ford. A drag follows the sides from corner to corner.",
             Self::Piece => "Drag moves a piece, a click places the chosen one, Del removes it.",
         }
@@ -105,14 +107,28 @@ fn distance_to_line(p: Pos2, a: Pos2, b: Pos2) -> f32 {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Change {
     /// Hexes that get this terrain, by its id.
-    Terrain { hexes: Vec<Hex>, terrain: String },
+    Terrain {
+        hexes: Vec<Hex>,
+        terrain: String,
+    },
     /// Hexsides that get this feature; `None` takes what is there away.
-    Sides { sides: Vec<HexSide>, feature: Option<String> },
+    Sides {
+        sides: Vec<HexSide>,
+        feature: Option<String>,
+    },
     /// A piece, by its place in the scenario, goes to a hex.
-    Move { piece: usize, to: Hex },
+    Move {
+        piece: usize,
+        to: Hex,
+    },
     /// A new piece of this kind.
-    Add { kind: String, at: Hex },
-    Remove { piece: usize },
+    Add {
+        kind: String,
+        at: Hex,
+    },
+    Remove {
+        piece: usize,
+    },
 }
 
 /// What the tools remember between frames; none of it is saved.

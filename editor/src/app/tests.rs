@@ -1,0 +1,311 @@
+//! The window as a person uses it: found by labels, driven by pointer and keys, without a graphics card.
+
+use egui::{Key, Modifiers, Pos2, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use engine::hex::{Direction, HexSide, Layout};
+use export::compose::map::FLAT;
+
+use super::settings::Settings;
+use super::{App, Workspace};
+use crate::document::Document;
+use crate::tools::point;
+
+type Window<'a> = Harness<'a, Slot>;
+
+/// The window, made in the first frame: only then is there a context to give fonts to.
+struct Slot {
+    app: Option<App>,
+    settings: Settings,
+    start: Box<dyn Fn(&mut App)>,
+}
+
+impl std::ops::Deref for Slot {
+    type Target = App;
+    fn deref(&self) -> &App {
+        self.app.as_ref().expect("the window was made in the first frame")
+    }
+}
+
+fn opened<'a>(settings: Settings, start: impl Fn(&mut App) + 'static) -> Window<'a> {
+    let slot = Slot { app: None, settings, start: Box::new(start) };
+    let mut harness = Harness::builder().with_size(vec2(1280.0, 800.0)).with_max_steps(64).build_ui_state(
+        |ui, slot: &mut Slot| match &mut slot.app {
+            Some(app) => app.frame(ui),
+            None => {
+                let mut app = App::new(ui.ctx(), slot.settings.clone());
+                (slot.start)(&mut app);
+                slot.app = Some(app);
+            }
+        },
+        slot,
+    );
+    settle(&mut harness);
+    harness
+}
+
+fn sample() -> Document {
+    let sample = crate::samples::by_name("@little_big_horn").expect("the sample is built in");
+    let scenario = engine::scenario::load(&sample, "scenario.ron").value.expect("the sample loads");
+    let game = rulesets::game(&scenario.game).expect("its game is shipped");
+    Document::of(scenario, game)
+}
+
+/// A window with the sample open, 1280 × 800.
+fn window<'a>() -> Window<'a> {
+    opened(Settings::default(), |app| app.show(sample()))
+}
+
+fn settle(harness: &mut Window<'_>) {
+    harness.run_steps(4);
+}
+
+/// Where a hex lies in the window.
+fn at(harness: &Window<'_>, label: &str) -> Pos2 {
+    let app = harness.state();
+    let grid = app.document().expect("a document is open").scenario().map.grid;
+    let layout = Layout::new(&grid, FLAT);
+    let hex = grid.parse(label).expect("it is on the board");
+    let canvas = if app.workspace == Workspace::Play { &app.board } else { &app.map };
+    canvas.view.screen(canvas.rect.expect("the canvas was shown"), point(layout.centre(hex)))
+}
+
+fn drag(harness: &mut Window<'_>, way: &[Pos2]) {
+    harness.hover_at(way[0]);
+    settle(harness);
+    harness.drag_at(way[0]);
+    settle(harness);
+    for pair in way.windows(2) {
+        for part in 1..=4_u8 {
+            harness.hover_at(pair[0] + (pair[1] - pair[0]) * (f32::from(part) / 4.0));
+            harness.step();
+        }
+    }
+    harness.drop_at(way[way.len() - 1]);
+    settle(harness);
+}
+
+fn click(harness: &mut Window<'_>, place: Pos2) {
+    drag(harness, &[place, place]);
+}
+
+fn terrain(harness: &Window<'_>, label: &str) -> String {
+    let map = &harness.state().document().expect("a document is open").scenario().map;
+    map.terrain(map.grid.parse(label).expect("it is on the board")).expect("it has a terrain").to_owned()
+}
+
+fn steps(harness: &Window<'_>) -> Vec<String> {
+    harness.state().document().expect("a document is open").history().names().collect()
+}
+
+#[test]
+fn three_hexes_in_a_stroke_are_one_step_and_undo_takes_the_last_one_back() {
+    let mut window = window();
+    window.key_press(Key::B);
+    settle(&mut window);
+    window.key_press(Key::Num2);
+    settle(&mut window);
+    let way = [at(&window, "1015"), at(&window, "1016"), at(&window, "1017")];
+    drag(&mut window, &way);
+    let place = at(&window, "1420");
+    click(&mut window, place);
+    assert_eq!(steps(&window).len(), 2, "{:?}", steps(&window));
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    settle(&mut window);
+    assert_eq!(steps(&window), ["Paint forest on 3 hexes"]);
+    assert!(["1015", "1016", "1017"].into_iter().all(|hex| terrain(&window, hex).contains("forest")));
+    window.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    settle(&mut window);
+    assert_eq!(steps(&window).len(), 2);
+}
+
+#[test]
+fn painting_what_is_there_makes_no_step_and_escape_drops_a_stroke() {
+    let mut window = window();
+    window.key_press(Key::B);
+    settle(&mut window);
+    let place = at(&window, "1015");
+    click(&mut window, place);
+    assert!(steps(&window).is_empty(), "plain on plain is no step");
+    window.key_press(Key::Num2);
+    settle(&mut window);
+    window.hover_at(place);
+    settle(&mut window);
+    window.drag_at(place);
+    settle(&mut window);
+    window.key_press(Key::Escape);
+    settle(&mut window);
+    window.drop_at(place);
+    settle(&mut window);
+    assert!(steps(&window).is_empty(), "the stroke was dropped");
+    assert!(!window.state().document().expect("it is open").history().is_dirty());
+}
+
+#[test]
+fn a_click_near_a_side_puts_a_river_there() {
+    let mut window = window();
+    window.key_press(Key::E);
+    settle(&mut window);
+    let (place, side) = {
+        let app = window.state();
+        let grid = app.document().expect("it is open").scenario().map.grid;
+        let side = HexSide::of(grid.parse("2315").expect("it is on the board"), Direction::N);
+        let layout = Layout::new(&grid, FLAT);
+        let middle = point(layout.side_middle(side));
+        (app.map.view.screen(app.map.rect.expect("it was shown"), middle), side)
+    };
+    click(&mut window, place);
+    let map = &window.state().document().expect("it is open").scenario().map;
+    assert_eq!(map.side(side), Some("river"));
+    assert_eq!(steps(&window), ["River on 1 hexside"]);
+}
+
+#[test]
+fn closing_asks_if_something_is_not_saved() {
+    let mut window = window();
+    window.key_press(Key::B);
+    window.run_steps(2);
+    window.key_press(Key::Num2);
+    settle(&mut window);
+    let place = at(&window, "1015");
+    click(&mut window, place);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::W);
+    settle(&mut window);
+    window.get_by_label("Cancel").click();
+    settle(&mut window);
+    assert!(window.state().document().is_some());
+    window.key_press_modifiers(Modifiers::COMMAND, Key::W);
+    settle(&mut window);
+    window.get_by_label("Don't save").click();
+    settle(&mut window);
+    assert!(window.state().document().is_none());
+    window.get_by_label("Sandtable");
+}
+
+#[test]
+fn a_file_is_saved_changed_and_found_again_after_a_crash() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let path = folder.path().to_str().expect("its name is text").to_owned();
+    let files = engine::scenario::save(sample().scenario());
+    crate::disk::save_all(folder.path(), &files).expect("the folder can be written");
+    let file = path.clone();
+    let mut harness = opened(Settings::default(), move |app| app.open(&file));
+    harness.key_press(Key::B);
+    harness.run_steps(2);
+    harness.key_press(Key::Num2);
+    settle(&mut harness);
+    let place = at(&harness, "1015");
+    click(&mut harness, place);
+    harness.get_by_label("Not saved, journalled");
+    // The program dies here; nothing was saved.
+    drop(harness);
+    let file = path.clone();
+    let mut again = opened(Settings::default(), move |app| app.open(&file));
+    again.get_by_label("Open with the edit").click();
+    settle(&mut again);
+    assert!(terrain(&again, "1015").contains("forest"));
+    again.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    settle(&mut again);
+    again.get_by_label("Saved");
+    let loaded = crate::disk::load(&path).expect("the folder is there");
+    let map = loaded.checked.value.expect("it loads").map;
+    let hex = map.grid.parse("1015").expect("it is on the board");
+    assert!(map.terrain(hex).is_some_and(|id| id.contains("forest")));
+}
+
+#[test]
+fn a_game_begins_with_a_question_and_the_computer_can_answer_it() {
+    let mut window = window();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Num6);
+    settle(&mut window);
+    for _ in 0..40 {
+        window.step();
+    }
+    let before = window.state().play().expect("a game has begun").moments();
+    assert!(window.state().play().expect("a game has begun").ask().is_some(), "the person is asked");
+    window.get_by_label("Computer").click();
+    for _ in 0..60 {
+        window.step();
+    }
+    assert!(window.state().play().expect("it goes on").moments() > before);
+    window.key_press(Key::Comma);
+    settle(&mut window);
+    let play = window.state().play().expect("it goes on");
+    assert_eq!(play.moment() + 1, play.moments());
+}
+
+#[test]
+fn a_refused_drop_says_why_and_its_rule_opens_the_book() {
+    let mut window = window();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Num6);
+    for _ in 0..40 {
+        window.step();
+    }
+    window.key_press(Key::Tab);
+    settle(&mut window);
+    assert!(window.state().play().expect("a game has begun").picked.is_some());
+    let place = at(&window, "0512");
+    click(&mut window, place);
+    let play = window.state().play().expect("a game has begun");
+    let (_, words) = play.refused.as_ref().expect("nobody enters in the west in turn 1");
+    assert!(!words.sentence.is_empty() && !words.rule.is_empty());
+    let book = window.state().document().expect("it is open").game().rulebook();
+    let number = format!("Rule {}", book.cite(&words.rule));
+    let link = window.get_all_by_label(&number).next().expect("the card has the rule as a link");
+    link.click();
+    settle(&mut window);
+    assert!(window.state().book_open);
+}
+
+#[test]
+fn the_palette_finds_a_command_by_three_letters() {
+    let mut window = window();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::K);
+    settle(&mut window);
+    window.event(egui::Event::Text("hexs".into()));
+    settle(&mut window);
+    window.key_press(Key::Enter);
+    settle(&mut window);
+    assert_eq!(window.state().tools.tool, crate::tools::Tool::Hexside);
+}
+
+#[test]
+fn every_workspace_can_be_shown_at_every_scale() {
+    for scale in [80, 100, 150, 200] {
+        for key in [Key::Num1, Key::Num5, Key::Num6] {
+            let settings = Settings { scale, ..Settings::default() };
+            let mut harness = opened(settings, |app| app.show(sample()));
+            harness.key_press_modifiers(Modifiers::COMMAND, key);
+            harness.run_steps(12);
+            let screen = harness.ctx.content_rect();
+            let canvas = harness.state().map.rect.expect("the map was shown");
+            assert!(screen.contains_rect(canvas), "{scale} %: {canvas:?} in {screen:?}");
+        }
+    }
+}
+
+#[test]
+fn every_button_has_a_name() {
+    let mut window = window();
+    for key in [Key::Num1, Key::Num5, Key::Num6] {
+        window.key_press_modifiers(Modifiers::COMMAND, key);
+        window.run_steps(12);
+        let nameless = window
+            .root()
+            .children_recursive()
+            .filter(|node| {
+                let node = node.accesskit_node();
+                let acts = matches!(
+                    node.role(),
+                    egui::accesskit::Role::Button
+                        | egui::accesskit::Role::TextInput
+                        | egui::accesskit::Role::Link
+                        | egui::accesskit::Role::CheckBox
+                );
+                acts && node.label().is_none_or(|label| label.trim().is_empty())
+                    && node.labelled_by().count() == 0
+            })
+            .count();
+        assert_eq!(nameless, 0, "in {key:?}");
+    }
+}
