@@ -58,7 +58,7 @@ fn a_syntax_mistake_is_shown_at_its_place() {
     check_mistake(
         "map.ron",
         replace("\"PPPPP.............PPPPPPPPPPPP\",", "\"PPPPP.............PPPPPPPPPPPP\";"),
-        &["scenario/map.ron:16:40: error: "],
+        &["scenario/map.ron:16:41: error: found \";\", expected a comma"],
     );
 }
 
@@ -66,7 +66,14 @@ fn a_syntax_mistake_is_shown_at_its_place() {
 fn unknown_fields_are_shown_with_the_nearest_known_name() {
     let both =
         |text: String| text.replacen("    name: ", "    nmae: ", 1).replacen("    note: ", "    notte: ", 1);
-    check_mistake("map.ron", both, &["scenario/map.ron:3:5: error: ", "scenario/map.ron:4:5: error: "]);
+    check_mistake(
+        "map.ron",
+        both,
+        &[
+            "scenario/map.ron:3:5: error: found the unknown field \"nmae\" (did you mean \"name\"?)",
+            "scenario/map.ron:4:5: error: found the unknown field \"notte\" (did you mean \"note\"?)",
+        ],
+    );
 }
 
 #[test]
@@ -74,7 +81,7 @@ fn a_row_that_is_too_short_is_counted() {
     check_mistake(
         "map.ron",
         replace("\"PPPPP.............PPPPPPPPPPPP\",", "\"PPPPP............PPPPPPPPPPPP\","),
-        &["scenario/map.ron:16:9: error: "],
+        &["scenario/map.ron:16:39: error: row 1 has 29 letters, expected 30"],
     );
 }
 
@@ -83,7 +90,7 @@ fn a_hex_off_the_map_is_named() {
     check_mistake(
         "map.ron",
         replace("\"1401|1501\": \"river\",", "\"1401|9901\": \"river\","),
-        &["scenario/map.ron:40:9: error: "],
+        &["scenario/map.ron:40:15: error: found \"9901\", expected a hex of the map, \"0101\" to \"3022\""],
     );
 }
 
@@ -92,7 +99,7 @@ fn a_file_that_is_missing_is_named_where_it_is_asked_for() {
     check_mistake(
         "scenario.ron",
         replace("map: \"map.ron\"", "map: \"mapp.ron\""),
-        &["scenario/scenario.ron:"],
+        &["scenario/scenario.ron:40:10: error: cannot read \"mapp.ron\": there is no such file"],
     );
 }
 
@@ -102,31 +109,63 @@ fn a_hundred_thousand_brackets_are_one_mistake() {
         check_mistake(
             "map.ron",
             |_| format!("(format: 1, rows: {}", bracket.repeat(100_000)),
-            &["scenario/map.ron:1:"],
+            &["scenario/map.ron:1:82: error: found brackets nested more than 64 deep"],
         );
     }
 }
 
 #[test]
 fn paths_that_lead_out_of_the_folder_are_refused_by_name() {
-    for path in ["../map.ron", "/etc/hostname", "scenario.ron"] {
+    for (path, reason) in [
+        ("../map.ron", "the path \"../map.ron\" leaves the scenario's folder"),
+        ("/etc/hostname", "the path \"/etc/hostname\" is absolute"),
+        ("scenario.ron", "the file \"scenario.ron\" names itself"),
+    ] {
         check_mistake(
             "scenario.ron",
             move |text| text.replacen("map: \"map.ron\"", &format!("map: {path:?}"), 1),
-            &["scenario/scenario.ron:"],
+            &[&format!("scenario/scenario.ron:40:10: error: {reason}")],
         );
     }
+}
+
+#[test]
+fn several_mistakes_in_several_files_are_all_told() {
+    let folder = tempfile::tempdir().expect("a scratch folder can be made");
+    let scenario = folder.path().join("scenario");
+    copy_folder(&root().join("samples/little_big_horn"), &scenario).expect("the sample can be copied");
+    for (file, from, to) in [
+        ("map.ron", "    name: ", "    nmae: "),
+        ("map.ron", "\"1401|1501\": \"river\",", "\"1401|9901\": \"river\","),
+        ("scenario.ron", "    credits: ", "    credit: "),
+        ("forces.ron", "id: \"7c-a\"", "ident: \"7c-a\""),
+    ] {
+        let path = scenario.join(file);
+        let text = fs::read_to_string(&path).expect("the sample has this file");
+        fs::write(&path, replace(from, to)(text)).expect("the copy can be written");
+    }
+    check_answer(
+        folder.path(),
+        &[
+            "scenario/map.ron:3:5: error: found the unknown field \"nmae\"",
+            "scenario/map.ron:40:15: error: found \"9901\"",
+            "scenario/scenario.ron:38:5: error: found the unknown field \"credit\"",
+            "scenario/forces.ron:4:10: error: found the unknown field \"ident\"",
+        ],
+    );
 }
 
 #[cfg(unix)]
 #[test]
 fn links_out_of_the_folder_and_devices_are_refused_by_name() {
+    let out = "it leads out of the scenario's folder by a link";
     for target in ["../outside.ron", "/dev/zero"] {
         let folder = tempfile::tempdir().expect("a scratch folder can be made");
         let scenario = folder.path().join("scenario");
         copy_folder(&root().join("samples/little_big_horn"), &scenario).expect("the sample can be copied");
         fs::rename(scenario.join("map.ron"), folder.path().join("outside.ron")).expect("it can be moved");
         std::os::unix::fs::symlink(target, scenario.join("map.ron")).expect("a link can be made");
-        check_answer(folder.path(), &["scenario/scenario.ron:"]);
+        let line = format!("scenario/scenario.ron:40:10: error: cannot read \"map.ron\": {out}");
+        check_answer(folder.path(), &[&line]);
     }
 }

@@ -26,7 +26,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use engine::game::Game;
 
 use crate::disk::{self, Loaded};
@@ -159,7 +159,7 @@ fn dispatch(command: Command, io: &mut Io<'_>) -> Done {
 fn window(file: Option<&Path>, io: &mut Io<'_>) -> Done {
     // A file that is not there is said before a window opens.
     if let Some(file) = file {
-        disk::probe(file).map_err(|error| Failure::World(error.to_string()))?;
+        disk::probe(file).map_err(|error| Failure::World(format!("{error}{}", command_like(file))))?;
     }
     let named = match file.map(|file| file.to_str().ok_or(file)) {
         Some(Err(file)) => return Err(Failure::World(format!("cannot open {file:?}: its name is not text"))),
@@ -185,6 +185,15 @@ fn window(file: Option<&Path>, io: &mut Io<'_>) -> Done {
             )))
         }
     }
+}
+
+/// A word that is no file may be a command with a slip in it.
+fn command_like(file: &Path) -> String {
+    let command = Cli::command();
+    let known = command.get_subcommands().map(clap::Command::get_name);
+    let near =
+        file.to_str().filter(|_| !file.exists()).and_then(|word| engine::problem::nearest(word, known));
+    near.map_or_else(String::new, |name| format!("; did you mean the command {name}?"))
 }
 
 /// Is it plain that no window can be opened, without trying?

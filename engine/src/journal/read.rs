@@ -23,6 +23,12 @@ pub(super) struct Head {
     pub begin: Digest,
 }
 
+/// The fields of a replay file; another one, or one of them twice, was not written by any version.
+const FIELDS: [&str; 13] = [
+    "format", "game", "title", "seed", "data", "scenario", "tweaks", "played", "files", "pieces", "begin",
+    "actions", "seal",
+];
+
 /// Checks the seal and cuts the text into its items.
 ///
 /// # Errors
@@ -58,6 +64,7 @@ fn format_of(text: &str) -> Option<u64> {
 pub(super) fn head(tree: &Tree) -> Result<Head, Vec<Problem>> {
     let root = tree.root();
     let mut problems = Vec::new();
+    root.known_fields(&FIELDS, &mut problems);
     let format: Option<u32> = field(root, "format", &mut problems);
     let game = field(root, "game", &mut problems);
     let title = field(root, "title", &mut problems);
