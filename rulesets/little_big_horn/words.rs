@@ -260,7 +260,7 @@ impl LittleBigHorn {
             },
             Event::Bars { number, due } => match (number, due) {
                 (0, _) => "Mobilization: no tribe is barred".to_owned(),
-                (_, 0) => format!("Mobilization: {number}, but no tribe is left to be barred"),
+                (_, 0) => format!("Mobilization: {number}, and no tribe has to be named"),
                 (1, 1) => "Mobilization: 1 tribe is barred".to_owned(),
                 (number, due) if number == due => format!("Mobilization: {number} tribes are barred"),
                 (number, due) => {
