@@ -198,9 +198,11 @@ impl LittleBigHorn {
 
     /// Leads counters along a legal path, as far as the game goes on.
     fn lead(&self, turn: &mut Turn<'_, Self>, pieces: &[PieceId], path: &[Hex]) {
-        // A sudden end can come of a single step, but only where the camp is entered or left [LBH-5.9].
+        // A sudden end can come of a single step, but only where the camp is entered or left [LBH-5.9]; or it was
+        // there before, in a position that no game comes to.
         let begun = turn.state().rows[pieces[0].index()].hex();
-        let matters = begun.iter().chain(path).any(|&hex| self.board.is_camp(hex));
+        let matters = begun.iter().chain(path).any(|&hex| self.board.is_camp(hex))
+            || self.sudden(turn.state(), false).is_some();
         let mut steps = path.len() * pieces.len();
         if matters {
             let mut state = turn.state().clone();

@@ -25,17 +25,19 @@ impl LittleBigHorn {
         present.min(usize::from(self.data.kinds[kind].camp))
     }
 
-    /// Tribes for which a zone must be named.
+    /// Tribes for which a zone must be named: those with anybody who does not begin in the camp. Who is not in the
+    /// game at all, as in an example, might have been one of them.
     pub fn to_split<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Tribe> + 'a {
         self.tribes().filter(|&tribe| {
-            let waits = |piece: PieceId| match state.rows[piece.index()].at {
-                At::Off => true,
-                At::Absent => true,
-                At::On(_) | At::Lost => false,
-            };
+            let absent = |piece: PieceId| state.rows[piece.index()].at == At::Absent;
+            let waiting = self.waiting(state).filter(|&piece| self.info(piece).formation == tribe).count();
+            let in_camp: usize = (0..self.data.kinds.len())
+                .filter(|&kind| self.data.formation(&self.data.kinds[kind].formation) == Some(tribe.index()))
+                .map(|kind| self.camp_share(state, kind))
+                .sum();
             self.data.formations[tribe.index()].counter
                 && !state.tribes[tribe.index()].off
-                && self.of(tribe).any(waits)
+                && (waiting > in_camp || self.of(tribe).any(absent))
         })
     }
 
@@ -106,7 +108,10 @@ impl LittleBigHorn {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::holds;
+    use engine::rules::Rules as _;
+
+    use super::super::LittleBigHorn;
+    use super::super::tests::{holds, sample};
 
     /// LBH-4.1 LBH-4.3 LBH-D29: the set-up is judged whole.
     #[test]
@@ -146,6 +151,20 @@ mod tests {
         let all_in_one =
             format!("(by: \"indian\", try: SetUp({camp}, {}), then: Refused(\"setup.zones\")),", zones(4));
         holds(&format!("{position} tweaks: {{\"start_zone_min\": \"1\"}}, steps: [{all_in_one}]"));
+    }
+
+    /// LBH-4.1 LBH-4.3: a tribe of which all begin in the camp needs no zone.
+    #[test]
+    fn a_tribe_that_is_all_in_the_camp_is_not_split() {
+        let mut scenario = sample();
+        let whole = LittleBigHorn::open(&scenario).value.expect("the sample is in order");
+        assert_eq!(whole.to_split(&whole.begin()).count(), 7);
+        let camped = ["hunkpapa-1", "hunkpapa-2", "hunkpapa-3", "hunkpapa-4", "hunkpapa-5", "sitting-bull"];
+        scenario.pieces.retain(|piece| {
+            !piece.id.starts_with("hunkpapa") && piece.id != "gall" || camped.contains(&piece.id.as_str())
+        });
+        let part = LittleBigHorn::open(&scenario).value.expect("fewer pieces are in order too");
+        assert_eq!(part.to_split(&part.begin()).count(), 6);
     }
 
     /// LBH-4.2: in the camp on turn 1, out of it from turn 2.
