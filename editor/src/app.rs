@@ -1,5 +1,7 @@
 //! The window: draws every panel, then carries out what was asked for, once, in order.
 
+mod commands;
+mod dialogs;
 mod game;
 mod map;
 pub mod settings;
@@ -8,20 +10,20 @@ mod tests;
 
 use std::path::PathBuf;
 
-use egui::{Key, Margin, Modifiers, Ui, vec2};
+use egui::{Key, Modifiers, Ui, vec2};
 use engine::hex::{Grid, Hex};
 
-use crate::canvas::widget::{CanvasState, zoom_by};
-use crate::command::{Closing, Command, Recover, Situation, ThemeChoice, Workspace};
-use crate::document::{self, Document, Opened, Recovery, SaveError};
+use crate::canvas::widget::CanvasState;
+use crate::command::{Command, Recover, Situation, ThemeChoice, Workspace};
+use crate::document::{self, Document, Opened, Recovery};
 use crate::panels::bars::{self, Chosen, Status, Title};
 use crate::panels::book::BookState;
 use crate::panels::finder::FinderState;
-use crate::panels::path_page::{Answer, PathPage, Purpose, path_page_ui};
+use crate::panels::path_page::PathPage;
 use crate::panels::problems::ProblemsState;
 use crate::panels::welcome::{Failed, Recent, WelcomeState};
 use crate::panels::{
-    book, context, finder, history, inspector, pages, play, print, problems, strip, swatches, welcome,
+    book, context, history, inspector, pages, play, print, problems, strip, swatches, welcome,
 };
 use crate::play::Play;
 use crate::theme::{self, Tokens, size};
@@ -112,6 +114,8 @@ pub struct App {
     after: Option<After>,
     notice: Option<Notice>,
     export: Option<print::Job>,
+    /// The desktop's own dialog, while it is open.
+    asked: Option<std::sync::mpsc::Receiver<Option<PathBuf>>>,
     settings: Settings,
     /// The window may close without a further question.
     may_close: bool,
@@ -145,6 +149,7 @@ impl App {
             after: None,
             notice: None,
             export: None,
+            asked: None,
             settings,
             may_close: false,
             press: 0,
@@ -246,6 +251,7 @@ impl App {
         self.compute(&ctx);
         let mut commands = Vec::new();
         self.poll_export(&ctx);
+        self.poll_dialog(&ctx, &mut commands);
         if self.dialog.is_none() {
             self.shortcuts(&ctx, &mut commands);
         }
@@ -691,512 +697,9 @@ impl App {
             context::phases_ui(ui, play, game.sides(), compact, commands);
         });
         egui::CentralPanel::no_frame().show(ui, |ui| {
+            self.game_ui.keys = self.dialog.is_none();
             game::game_ui(ui, document, play, &mut self.board, &mut self.game_ui, commands);
         });
-    }
-
-    /// What stands over everything else.
-    fn dialogs(&mut self, ctx: &egui::Context, commands: &mut Vec<Command>) {
-        let Some(mut dialog) = self.dialog.take() else { return };
-        let now = self.situation();
-        let grid = self.grid();
-        let book = self.document.as_ref().map(|document| document.game().rulebook());
-        let mut keep = true;
-        if let Dialog::Finder(state) = &mut dialog {
-            finder::finder_ui(ctx, state, &now, grid.as_ref(), book, commands);
-            self.dialog = Some(dialog);
-            return;
-        }
-        let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(Margin::same(20));
-        let modal =
-            egui::Modal::new(egui::Id::unique("dialog")).frame(frame).show(ctx, |ui| match &mut dialog {
-                Dialog::Path(page) => {
-                    ui.set_width(560.0_f32.min(ctx.content_rect().width() - 60.0));
-                    let recent: Vec<String> = match page.purpose {
-                        Purpose::Open => {
-                            self.settings.recent.iter().map(|recent| recent.path.clone()).collect()
-                        }
-                        _ => Vec::new(),
-                    };
-                    match path_page_ui(ui, page, &recent) {
-                        Some(Answer::Path(path)) => commands.push(match page.purpose {
-                            Purpose::Open => Command::OpenPath(path),
-                            Purpose::SaveScenario | Purpose::SaveGame | Purpose::Folder => {
-                                Command::SaveTo(path)
-                            }
-                        }),
-                        Some(Answer::Cancel) => commands.push(Command::Dismiss),
-                        None => {}
-                    }
-                }
-                Dialog::Close(_) => {
-                    let name = self
-                        .document
-                        .as_ref()
-                        .map(|document| document.scenario().title.clone())
-                        .unwrap_or_default();
-                    let can_save = self.document.as_ref().is_some_and(Document::has_place);
-                    pages::closing_ui(ui, &name, can_save, commands);
-                    if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
-                        commands.push(Command::Closing(Closing::Save));
-                    }
-                }
-                Dialog::AskSave(reasons) => pages::ask_save_ui(ui, reasons, commands),
-                Dialog::GoTo(words) => {
-                    ui.set_width(260.0);
-                    let label = ui.label("Go to hex");
-                    let field =
-                        ui.add(egui::TextEdit::singleline(words).desired_width(260.0)).labelled_by(label.id);
-                    field.request_focus();
-                    let hex = grid.as_ref().map(|grid| grid.parse(words));
-                    if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
-                        && let Some(Ok(hex)) = hex
-                    {
-                        commands.push(Command::Dismiss);
-                        commands.push(Command::Select(Some(hex)));
-                        commands.push(Command::GoTo(hex));
-                    } else if let (Some(Err(error)), false) = (hex, words.len() < 4) {
-                        crate::widgets::hint(ui, error.to_string());
-                    }
-                }
-                Dialog::Export(page) => {
-                    if let Some(document) = &self.document {
-                        print::export_ui(ui, page, document, commands);
-                    }
-                }
-                Dialog::Keys => pages::keys_ui(ui, commands),
-                Dialog::About => pages::about_ui(ui, commands),
-                Dialog::Message(title, words) => pages::message_ui(ui, title, words, commands),
-                Dialog::Finder(_) => {}
-            });
-        if modal.should_close() {
-            commands.push(if matches!(dialog, Dialog::Close(_)) {
-                Command::Closing(Closing::Cancel)
-            } else {
-                Command::Dismiss
-            });
-        }
-        if commands.contains(&Command::Dismiss) {
-            keep = false;
-        }
-        if keep {
-            self.dialog = Some(dialog);
-        }
-    }
-
-    fn notices(&mut self, ctx: &egui::Context) {
-        let Some(notice) = &self.notice else { return };
-        let now = ctx.input(|input| input.time);
-        if now > notice.until {
-            self.notice = None;
-            return;
-        }
-        let words = notice.words.clone();
-        egui::Area::new(egui::Id::unique("notice"))
-            .anchor(egui::Align2::LEFT_BOTTOM, vec2(60.0, -36.0))
-            .order(egui::Order::Foreground)
-            .show(ctx, |ui| {
-                crate::canvas::marks::card_frame(ui).show(ui, |ui| ui.label(words));
-            });
-        ctx.request_repaint_after(std::time::Duration::from_millis(500));
-    }
-
-    fn say(&mut self, ctx: &egui::Context, words: impl Into<String>) {
-        let until = ctx.input(|input| input.time) + 5.0;
-        self.notice = Some(Notice { words: words.into(), until });
-    }
-
-    /// The window's own close button.
-    fn closing(&mut self, ctx: &egui::Context) {
-        if !ctx.input(|input| input.viewport().close_requested()) || self.may_close {
-            return;
-        }
-        if self.document.as_ref().is_some_and(|document| document.history().is_dirty()) {
-            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.leave(After::Quit, ctx);
-        }
-    }
-
-    /// Does something that leaves the document, after asking if it is not saved.
-    fn leave(&mut self, after: After, ctx: &egui::Context) {
-        let dirty = self.document.as_ref().is_some_and(|document| document.history().is_dirty());
-        if dirty {
-            self.dialog = Some(Dialog::Close(after));
-        } else {
-            self.go_on(after, ctx);
-        }
-    }
-
-    fn go_on(&mut self, after: After, ctx: &egui::Context) {
-        self.dialog = None;
-        match after {
-            After::Quit => {
-                self.may_close = true;
-                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
-            }
-            After::Close => {
-                self.document = None;
-                self.play = None;
-            }
-            After::OpenPage => {
-                self.dialog = Some(Dialog::Path(PathPage::new(Purpose::Open, &self.settings.folder())))
-            }
-            After::Open(path, play) => {
-                self.open(&path);
-                if play && self.document.is_some() && self.recovery.is_none() {
-                    self.carry_out(Command::Workspace(Workspace::Play), ctx);
-                }
-            }
-        }
-    }
-
-    /// Saves; asks for a place or a yes where it must. True if it is done.
-    fn save(&mut self, anyway: bool, ctx: &egui::Context) -> bool {
-        let Some(document) = &mut self.document else { return false };
-        match document.save(anyway) {
-            Ok(changed) => {
-                self.dialog = None;
-                let words = match changed.as_slice() {
-                    [] => "Saved, nothing had changed".to_owned(),
-                    [one] => format!("Saved {one}"),
-                    several => format!("Saved {}", several.join(", ")),
-                };
-                self.say(ctx, words);
-                if let Some(after) = self.after.take() {
-                    self.go_on(after, ctx);
-                }
-                true
-            }
-            Err(SaveError::NoPlace) => {
-                let start =
-                    self.settings.folder().join(document.scenario().title.to_lowercase().replace(' ', "_"));
-                self.dialog = Some(Dialog::Path(PathPage::new(Purpose::SaveScenario, &start)));
-                false
-            }
-            Err(SaveError::Ask(reasons)) => {
-                self.dialog = Some(Dialog::AskSave(reasons));
-                false
-            }
-            Err(error @ SaveError::Disk { .. }) => {
-                self.after = None;
-                self.dialog = Some(Dialog::Message("It could not be saved".into(), error.to_string()));
-                false
-            }
-        }
-    }
-
-    fn begin_game(&mut self, ctx: &egui::Context) {
-        let Some(document) = &self.document else { return };
-        let seed = std::time::SystemTime::now()
-            .duration_since(std::time::UNIX_EPOCH)
-            .map_or(1, |since| u64::from(since.subsec_nanos()) ^ since.as_secs());
-        let begun = document.game().play(document.scenario(), seed);
-        match begun.value {
-            Some(session) => {
-                self.play = Some(Play::new(session, document.game().sides().len()));
-                self.board.fit = self.board.rect.is_none();
-                self.book_open = false;
-            }
-            None => {
-                let words: Vec<String> =
-                    begun.problems.iter().map(|problem| problem.message.clone()).collect();
-                self.dialog =
-                    Some(Dialog::Message("This scenario cannot be played yet".into(), words.join("\n")));
-                self.workspace = Workspace::Map;
-                self.problems_open = true;
-            }
-        }
-        ctx.request_repaint();
-    }
-
-    fn save_game(&mut self, path: &std::path::Path, ctx: &egui::Context) {
-        let Some(play) = &mut self.play else { return };
-        let text = play.replay();
-        let path = if path.extension().is_some() { path.to_owned() } else { path.with_extension("ron") };
-        match crate::disk::write(&path, text.as_bytes()) {
-            Ok(()) => {
-                self.dialog = None;
-                self.say(ctx, format!("Saved the game as {}", path.display()));
-            }
-            Err(error) => {
-                self.dialog = Some(Dialog::Message("The game could not be saved".into(), error.to_string()))
-            }
-        }
-    }
-
-    fn poll_export(&mut self, ctx: &egui::Context) {
-        let Some(job) = &mut self.export else { return };
-        if let Some(done) = job.poll() {
-            self.export = None;
-            match done {
-                Ok(words) => self.say(ctx, words),
-                Err(words) => self.dialog = Some(Dialog::Message("The export stopped".into(), words)),
-            }
-        } else {
-            ctx.request_repaint_after(std::time::Duration::from_millis(100));
-        }
-    }
-
-    /// Carries a command out.
-    pub fn carry_out(&mut self, command: Command, ctx: &egui::Context) {
-        match command {
-            Command::Open => self.leave(After::OpenPage, ctx),
-            Command::OpenPath(path) => {
-                let words = path.display().to_string();
-                if !words.starts_with('@') && !path.exists() {
-                    if let Some(Dialog::Path(page)) = &mut self.dialog {
-                        page.wrong = format!("There is no {words}");
-                    }
-                    return;
-                }
-                self.leave(After::Open(words, false), ctx);
-            }
-            Command::OpenSample(name, play) => self.leave(After::Open(name, play), ctx),
-            Command::Recover(answer) => {
-                if let Some(recovery) = self.recovery.take() {
-                    match answer {
-                        Recover::WithEdits => self.show(recovery.with_edits()),
-                        Recover::AsSaved => self.show(recovery.as_saved()),
-                        Recover::Later => {}
-                    }
-                }
-            }
-            Command::Save => {
-                self.save(false, ctx);
-            }
-            Command::SaveOverErrors => {
-                self.save(true, ctx);
-            }
-            Command::SaveAs => {
-                let Some(document) = &self.document else { return };
-                let start =
-                    document.folder().map_or_else(|| self.settings.folder(), std::path::Path::to_owned);
-                self.dialog = Some(Dialog::Path(PathPage::new(Purpose::SaveScenario, &start)));
-            }
-            Command::SaveTo(path) => self.save_to(&path, ctx),
-            Command::CloseDocument => self.leave(After::Close, ctx),
-            Command::Quit => self.leave(After::Quit, ctx),
-            Command::Closing(answer) => self.closed(answer, ctx),
-            Command::Export => {
-                self.dialog =
-                    Some(Dialog::Export(print::ExportPage::new(self.settings.folder().join("print"))))
-            }
-            Command::StartExport => {
-                if let (Some(Dialog::Export(page)), Some(document)) = (&self.dialog, &self.document) {
-                    self.export = Some(print::Job::start(page, document));
-                    self.dialog = None;
-                }
-            }
-            Command::StopExport => {
-                if let Some(job) = &self.export {
-                    job.stop();
-                }
-            }
-            Command::Dismiss => {
-                self.dialog = None;
-                self.after = None;
-            }
-            Command::Edit(edit) => {
-                self.press += 1;
-                if let Some(document) = &mut self.document
-                    && document.apply(edit, None)
-                {
-                    self.play_is_stale();
-                }
-            }
-            Command::Undo => self.undo(),
-            Command::Redo => {
-                if let Some(document) = &mut self.document
-                    && document.redo()
-                {
-                    self.play_is_stale();
-                }
-            }
-            Command::History(step) => {
-                if let Some(document) = &mut self.document {
-                    while document.history().names().count() > step && document.undo() {}
-                }
-                self.play_is_stale();
-            }
-            other => self.carry_out_view(other, ctx),
-        }
-    }
-
-    fn save_to(&mut self, path: &std::path::Path, ctx: &egui::Context) {
-        let purpose = match &self.dialog {
-            Some(Dialog::Path(page)) => page.purpose,
-            _ => Purpose::SaveScenario,
-        };
-        match purpose {
-            Purpose::SaveGame => self.save_game(path, ctx),
-            Purpose::Open | Purpose::Folder => {}
-            Purpose::SaveScenario => {
-                let wrong = path.is_dir()
-                    && path.join("scenario.ron").exists()
-                    && self.document.as_ref().and_then(Document::folder) != Some(path);
-                if let (true, Some(Dialog::Path(page))) = (wrong, &mut self.dialog) {
-                    page.wrong =
-                        "This folder holds another scenario; name a new folder or a file ending in .ron"
-                            .into();
-                    return;
-                }
-                if let Some(document) = &mut self.document {
-                    document.set_place(path);
-                }
-                self.save(true, ctx);
-            }
-        }
-    }
-
-    fn closed(&mut self, answer: Closing, ctx: &egui::Context) {
-        let Some(Dialog::Close(after)) = self.dialog.take() else { return };
-        match answer {
-            Closing::Cancel => {}
-            Closing::Discard => {
-                if let Some(document) = &mut self.document {
-                    document.discard();
-                }
-                self.go_on(after, ctx);
-            }
-            Closing::Save => {
-                self.after = Some(after);
-                self.save(false, ctx);
-            }
-        }
-    }
-
-    fn undo(&mut self) {
-        if self.workspace == Workspace::Play {
-            if let Some(play) = &mut self.play {
-                play.take_back();
-            }
-            return;
-        }
-        // While the button is down undo drops the stroke.
-        if self.tools.stroke.take().is_some() {
-            return;
-        }
-        if let Some(document) = &mut self.document
-            && document.undo()
-        {
-            self.play_is_stale();
-        }
-    }
-
-    /// The scenario has changed: a game of the old one goes on only if it has begun in earnest.
-    fn play_is_stale(&mut self) {
-        if self.play.as_ref().is_some_and(|play| play.moments() == 0) {
-            self.play = None;
-        }
-    }
-
-    fn carry_out_view(&mut self, command: Command, ctx: &egui::Context) {
-        match command {
-            Command::Workspace(workspace) => {
-                self.workspace = workspace;
-                self.tools.stroke = None;
-                if workspace == Workspace::Play && self.play.is_none() {
-                    self.begin_game(ctx);
-                }
-                if workspace == Workspace::Rulebook {
-                    self.book.go = true;
-                }
-            }
-            Command::Tool(tool) => {
-                self.tools.tool = tool;
-                self.tools.stroke = None;
-                if self.workspace != Workspace::Map {
-                    self.workspace = Workspace::Map;
-                }
-            }
-            Command::Swatch(swatch) => {
-                if let Some(document) = &self.document {
-                    let game = document.game();
-                    self.tools.choose(swatch, game.terrains().len(), game.hexsides().len());
-                }
-            }
-            Command::Radius(by) => self.tools.change_radius(by),
-            Command::Select(hex) => self.selected = hex,
-            Command::GoTo(hex) => {
-                if self.workspace == Workspace::Rulebook {
-                    self.workspace = Workspace::Map;
-                }
-                if self.workspace == Workspace::Map {
-                    self.selected = Some(hex);
-                }
-                self.canvas().reveal = Some(hex);
-            }
-            Command::GoToBox => self.dialog = Some(Dialog::GoTo(String::new())),
-            Command::FitMap => self.canvas().fit = true,
-            Command::ZoomIn => zoom_by(self.canvas(), 1.25),
-            Command::ZoomOut => zoom_by(self.canvas(), 0.8),
-            Command::Zoom100 => {
-                let factor = 1.0 / self.canvas().view.zoom;
-                zoom_by(self.canvas(), factor);
-            }
-            Command::Problems => self.problems_open = !self.problems_open,
-            Command::Palette => self.dialog = Some(Dialog::Finder(FinderState::default())),
-            Command::Panels => self.panels_hidden = !self.panels_hidden,
-            Command::Theme(theme) => {
-                self.settings.theme = theme;
-                self.set_theme(ctx);
-            }
-            Command::Scale(percent) => {
-                self.settings.scale = percent.clamp(80, 200);
-                ctx.set_zoom_factor(f32::from(self.settings.scale) / 100.0);
-            }
-            Command::FullScreen => {
-                let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
-                ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!full));
-            }
-            Command::Book(slug) => self.open_book(slug),
-            Command::Keys => self.dialog = Some(Dialog::Keys),
-            Command::About => self.dialog = Some(Dialog::About),
-            other => self.carry_out_play(other, ctx),
-        }
-    }
-
-    fn open_book(&mut self, slug: Option<String>) {
-        let Some(document) = &self.document else { return };
-        match slug {
-            Some(slug) => {
-                self.book.open_at(document.game().rulebook(), &slug);
-                self.book_open = self.workspace != Workspace::Rulebook;
-                self.book.go = true;
-            }
-            None => self.book_open = !self.book_open && self.workspace != Workspace::Rulebook,
-        }
-    }
-
-    fn carry_out_play(&mut self, command: Command, ctx: &egui::Context) {
-        if command == Command::NewGame {
-            self.play = None;
-            self.workspace = Workspace::Play;
-            self.begin_game(ctx);
-            return;
-        }
-        if command == Command::SaveGame {
-            let start = self.settings.folder().join("game.ron");
-            self.dialog = Some(Dialog::Path(PathPage::new(Purpose::SaveGame, &start)));
-            return;
-        }
-        let Some(play) = &mut self.play else { return };
-        match command {
-            Command::Players(side, player) => play.set_player(side, player),
-            Command::Perform(seat, gesture) => play.perform(seat, &gesture),
-            Command::Pick(piece) => play.pick(piece),
-            Command::EndPhase => {
-                if let Some(seat) = play.seat() {
-                    play.perform(seat, &engine::ask::Gesture::Done);
-                }
-            }
-            Command::ComputerPhase => play.play_phase(),
-            Command::StepBack => play.go_to(play.moment().saturating_sub(1)),
-            Command::StepForward => play.go_to(play.moment() + 1),
-            Command::Moment(moment) => play.go_to(moment),
-            _ => {}
-        }
-        ctx.request_repaint();
     }
 }
 

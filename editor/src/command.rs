@@ -87,6 +87,8 @@ pub enum Command {
     Save,
     SaveAs,
     SaveTo(PathBuf),
+    /// The desktop's own file dialog instead of the path page.
+    SystemDialog,
     /// Saves although the file had errors when it was read.
     SaveOverErrors,
     CloseDocument,

@@ -21,6 +21,8 @@ pub struct GameUi {
     /// The piece was picked by this press of the button: its release is a drop only elsewhere.
     pressed_at: Option<Hex>,
     card: egui::Vec2,
+    /// Whether keys belong to the board: not while something stands over it.
+    pub keys: bool,
 }
 
 /// Shows the board of a game and turns clicks and drags into gestures.
@@ -94,8 +96,8 @@ pub fn game_ui(
         if let Some(judged) = judged {
             let steps: Vec<(Hex, u16)> =
                 judged.steps.iter().filter_map(|step| Some((step.at.hex()?, step.cost))).collect();
-            if let Some(from) = picked_at.filter(|_| !steps.is_empty()) {
-                marks.path(from, &steps);
+            if !steps.is_empty() {
+                marks.path(picked_at, &steps);
             } else if judged.refused.is_none() {
                 marks.ring(over, crate::canvas::marks::TEAL);
             }
@@ -165,7 +167,9 @@ pub fn game_ui(
             commands.push(Command::Pick(None));
         }
     }
-    keys(ui, play, commands);
+    if game_ui.keys {
+        keys(ui, play, commands);
+    }
 
     // What is led somewhere follows the pointer.
     let dragged = response.dnd_hover_payload::<PieceId>().map(|piece| *piece).or_else(|| {

@@ -156,8 +156,9 @@ impl Marks<'_> {
     }
 
     /// A path: white line with a teal thread, and the cost so far in a white disc at each hex.
-    pub fn path(&self, from: Hex, steps: &[(Hex, u16)]) {
-        let mut points = vec![self.centre(from)];
+    /// A path from off the board begins at its first step.
+    pub fn path(&self, from: Option<Hex>, steps: &[(Hex, u16)]) {
+        let mut points: Vec<Pos2> = from.map(|hex| self.centre(hex)).into_iter().collect();
         points.extend(steps.iter().map(|(hex, _)| self.centre(*hex)));
         self.painter.add(Shape::line(points.clone(), Stroke::new(8.0, CASING)));
         self.painter.add(Shape::line(points.clone(), Stroke::new(5.5, CORE)));

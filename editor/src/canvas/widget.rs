@@ -90,7 +90,7 @@ pub fn canvas_ui(ui: &mut Ui, state: &mut CanvasState, ground: Ground<'_>, name:
         let (scroll, pinch, at) =
             ui.input(|input| (input.smooth_scroll_delta, input.zoom_delta(), input.pointer.hover_pos()));
         if let Some(at) = at {
-            let factor = pinch * (scroll.y / 200.0).exp();
+            let factor = pinch * (scroll.y / 380.0).exp();
             if (factor - 1.0).abs() > 1e-4 {
                 state.view.zoom_at(rect, at, factor);
             }

@@ -241,7 +241,7 @@ pub fn drawer_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState, commands: 
 pub fn page_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState) {
     let t = Tokens::of(ui);
     let book = game.rulebook();
-    ui.painter().rect_filled(ui.max_rect(), CornerRadius::ZERO, t.book_page);
+    ui.painter().rect_filled(ui.available_rect_before_wrap(), CornerRadius::ZERO, t.book_page);
     let go = std::mem::take(&mut state.go);
     let mut opened = None;
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("page").show(ui, |ui| {

@@ -59,6 +59,8 @@ struct Entry {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     Path(PathBuf),
+    /// Let the desktop ask instead.
+    System,
     Cancel,
 }
 
@@ -242,7 +244,13 @@ pub fn path_page_ui(ui: &mut Ui, page: &mut PathPage, recent: &[String]) -> Opti
                 answer = Some(Answer::Path(PathBuf::from(page.path.trim())));
             }
         }
-        if Button::new("Cancel").key("Esc").show(ui).clicked() {
+        // The desktop's dialog comes through its portal, which needs a session bus.
+        if std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()
+            && Button::new("Desktop's dialog…").least(0.0, 30.0).show(ui).clicked()
+        {
+            answer = Some(Answer::System);
+        }
+        if Button::new("Cancel").key("Esc").least(0.0, 30.0).show(ui).clicked() {
             answer = Some(Answer::Cancel);
         }
     });

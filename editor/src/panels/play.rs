@@ -572,6 +572,7 @@ fn log_ui(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Vec<Command>
     let first = lines.len().saturating_sub(300);
     ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
+        ui.spacing_mut().interact_size.y = 18.0;
         let mut turn = 0;
         for line in &lines[first..] {
             if line.turn != turn {

@@ -1,0 +1,255 @@
+//! Carrying out what was asked for: the one place where anything changes.
+
+use super::{After, App, Dialog};
+use crate::canvas::widget::zoom_by;
+use crate::command::{Command, Recover, Workspace};
+use crate::panels::finder::FinderState;
+use crate::panels::path_page::{PathPage, Purpose};
+use crate::panels::print;
+use crate::play::Play;
+
+impl App {
+    /// Carries a command out.
+    pub fn carry_out(&mut self, command: Command, ctx: &egui::Context) {
+        match command {
+            Command::Open => self.leave(After::OpenPage, ctx),
+            Command::OpenPath(path) => {
+                let words = path.display().to_string();
+                if !words.starts_with('@') && !path.exists() {
+                    if let Some(Dialog::Path(page)) = &mut self.dialog {
+                        page.wrong = format!("There is no {words}");
+                    }
+                    return;
+                }
+                self.leave(After::Open(words, false), ctx);
+            }
+            Command::OpenSample(name, play) => self.leave(After::Open(name, play), ctx),
+            Command::Recover(answer) => {
+                if let Some(recovery) = self.recovery.take() {
+                    match answer {
+                        Recover::WithEdits => self.show(recovery.with_edits()),
+                        Recover::AsSaved => self.show(recovery.as_saved()),
+                        Recover::Later => {}
+                    }
+                }
+            }
+            Command::Save => {
+                self.save(false, ctx);
+            }
+            Command::SaveOverErrors => {
+                self.save(true, ctx);
+            }
+            Command::SaveAs => {
+                let Some(document) = &self.document else { return };
+                let start =
+                    document.folder().map_or_else(|| self.settings.folder(), std::path::Path::to_owned);
+                self.dialog = Some(Dialog::Path(PathPage::new(Purpose::SaveScenario, &start)));
+            }
+            Command::SaveTo(path) => self.save_to(&path, ctx),
+            Command::SystemDialog => self.system_dialog(),
+            Command::CloseDocument => self.leave(After::Close, ctx),
+            Command::Quit => self.leave(After::Quit, ctx),
+            Command::Closing(answer) => self.closed(answer, ctx),
+            Command::Export => {
+                self.dialog =
+                    Some(Dialog::Export(print::ExportPage::new(self.settings.folder().join("print"))))
+            }
+            Command::StartExport => {
+                if let (Some(Dialog::Export(page)), Some(document)) = (&self.dialog, &self.document) {
+                    self.export = Some(print::Job::start(page, document));
+                    self.dialog = None;
+                }
+            }
+            Command::StopExport => {
+                if let Some(job) = &self.export {
+                    job.stop();
+                }
+            }
+            Command::Dismiss => {
+                self.dialog = None;
+                self.after = None;
+            }
+            Command::Edit(edit) => {
+                self.press += 1;
+                if let Some(document) = &mut self.document
+                    && document.apply(edit, None)
+                {
+                    self.play_is_stale();
+                }
+            }
+            Command::Undo => self.undo(),
+            Command::Redo => {
+                if let Some(document) = &mut self.document
+                    && document.redo()
+                {
+                    self.play_is_stale();
+                }
+            }
+            Command::History(step) => {
+                if let Some(document) = &mut self.document {
+                    while document.history().names().count() > step && document.undo() {}
+                }
+                self.play_is_stale();
+            }
+            other => self.carry_out_view(other, ctx),
+        }
+    }
+
+    pub(super) fn undo(&mut self) {
+        if self.workspace == Workspace::Play {
+            if let Some(play) = &mut self.play {
+                play.take_back();
+            }
+            return;
+        }
+        // While the button is down undo drops the stroke.
+        if self.tools.stroke.take().is_some() {
+            return;
+        }
+        if let Some(document) = &mut self.document
+            && document.undo()
+        {
+            self.play_is_stale();
+        }
+    }
+
+    /// The scenario has changed: a game of the old one goes on only if it has begun in earnest.
+    pub(super) fn play_is_stale(&mut self) {
+        if self.play.as_ref().is_some_and(|play| play.moments() == 0) {
+            self.play = None;
+        }
+    }
+
+    pub(super) fn carry_out_view(&mut self, command: Command, ctx: &egui::Context) {
+        match command {
+            Command::Workspace(workspace) => {
+                self.workspace = workspace;
+                self.tools.stroke = None;
+                if workspace == Workspace::Play && self.play.is_none() {
+                    self.begin_game(ctx);
+                }
+                if workspace == Workspace::Rulebook {
+                    self.book.go = true;
+                }
+            }
+            Command::Tool(tool) => {
+                self.tools.tool = tool;
+                self.tools.stroke = None;
+                if self.workspace != Workspace::Map {
+                    self.workspace = Workspace::Map;
+                }
+            }
+            Command::Swatch(swatch) => {
+                if let Some(document) = &self.document {
+                    let game = document.game();
+                    self.tools.choose(swatch, game.terrains().len(), game.hexsides().len());
+                }
+            }
+            Command::Radius(by) => self.tools.change_radius(by),
+            Command::Select(hex) => self.selected = hex,
+            Command::GoTo(hex) => {
+                if self.workspace == Workspace::Rulebook {
+                    self.workspace = Workspace::Map;
+                }
+                if self.workspace == Workspace::Map {
+                    self.selected = Some(hex);
+                }
+                self.canvas().reveal = Some(hex);
+            }
+            Command::GoToBox => self.dialog = Some(Dialog::GoTo(String::new())),
+            Command::FitMap => self.canvas().fit = true,
+            Command::ZoomIn => zoom_by(self.canvas(), 1.25),
+            Command::ZoomOut => zoom_by(self.canvas(), 0.8),
+            Command::Zoom100 => {
+                let factor = 1.0 / self.canvas().view.zoom;
+                zoom_by(self.canvas(), factor);
+            }
+            Command::Problems => self.problems_open = !self.problems_open,
+            Command::Palette => self.dialog = Some(Dialog::Finder(FinderState::default())),
+            Command::Panels => self.panels_hidden = !self.panels_hidden,
+            Command::Theme(theme) => {
+                self.settings.theme = theme;
+                self.set_theme(ctx);
+            }
+            Command::Scale(percent) => {
+                self.settings.scale = percent.clamp(80, 200);
+                ctx.set_zoom_factor(f32::from(self.settings.scale) / 100.0);
+            }
+            Command::FullScreen => {
+                let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!full));
+            }
+            Command::Book(slug) => self.open_book(slug),
+            Command::Keys => self.dialog = Some(Dialog::Keys),
+            Command::About => self.dialog = Some(Dialog::About),
+            other => self.carry_out_play(other, ctx),
+        }
+    }
+
+    pub(super) fn open_book(&mut self, slug: Option<String>) {
+        let Some(document) = &self.document else { return };
+        match slug {
+            Some(slug) => {
+                self.book.open_at(document.game().rulebook(), &slug);
+                self.book_open = self.workspace != Workspace::Rulebook;
+                self.book.go = true;
+            }
+            None => self.book_open = !self.book_open && self.workspace != Workspace::Rulebook,
+        }
+    }
+
+    pub(super) fn carry_out_play(&mut self, command: Command, ctx: &egui::Context) {
+        if command == Command::NewGame {
+            self.play = None;
+            self.workspace = Workspace::Play;
+            self.begin_game(ctx);
+            return;
+        }
+        if command == Command::SaveGame {
+            let start = self.settings.folder().join("game.ron");
+            self.dialog = Some(Dialog::Path(PathPage::new(Purpose::SaveGame, &start)));
+            return;
+        }
+        let Some(play) = &mut self.play else { return };
+        match command {
+            Command::Players(side, player) => play.set_player(side, player),
+            Command::Perform(seat, gesture) => play.perform(seat, &gesture),
+            Command::Pick(piece) => play.pick(piece),
+            Command::EndPhase => {
+                if let Some(seat) = play.seat() {
+                    play.perform(seat, &engine::ask::Gesture::Done);
+                }
+            }
+            Command::ComputerPhase => play.play_phase(),
+            Command::StepBack => play.go_to(play.moment().saturating_sub(1)),
+            Command::StepForward => play.go_to(play.moment() + 1),
+            Command::Moment(moment) => play.go_to(moment),
+            _ => {}
+        }
+        ctx.request_repaint();
+    }
+
+    pub(super) fn begin_game(&mut self, ctx: &egui::Context) {
+        let Some(document) = &self.document else { return };
+        let seed = std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .map_or(1, |since| u64::from(since.subsec_nanos()) ^ since.as_secs());
+        let begun = document.game().play(document.scenario(), seed);
+        match begun.value {
+            Some(session) => {
+                self.play = Some(Play::new(session, document.game().sides().len()));
+                self.board.fit = self.board.rect.is_none();
+                self.book_open = false;
+            }
+            None => {
+                let words: Vec<String> =
+                    begun.problems.iter().map(|problem| problem.message.clone()).collect();
+                self.dialog =
+                    Some(Dialog::Message("This scenario cannot be played yet".into(), words.join("\n")));
+                self.workspace = Workspace::Map;
+                self.problems_open = true;
+            }
+        }
+        ctx.request_repaint();
+    }
+}

@@ -1,0 +1,310 @@
+//! What stands over everything else, saving and leaving: pages, questions, notices.
+
+use egui::{Key, Margin, Modifiers, vec2};
+
+use super::{After, App, Dialog, Notice};
+use crate::command::{Closing, Command, Workspace};
+use crate::document::{Document, SaveError};
+use crate::panels::path_page::{Answer, PathPage, Purpose, path_page_ui};
+use crate::panels::{finder, pages, print};
+
+impl App {
+    /// What stands over everything else.
+    pub(super) fn dialogs(&mut self, ctx: &egui::Context, commands: &mut Vec<Command>) {
+        let Some(mut dialog) = self.dialog.take() else { return };
+        let now = self.situation();
+        let grid = self.grid();
+        let book = self.document.as_ref().map(|document| document.game().rulebook());
+        let mut keep = true;
+        if let Dialog::Finder(state) = &mut dialog {
+            finder::finder_ui(ctx, state, &now, grid.as_ref(), book, commands);
+            self.dialog = Some(dialog);
+            return;
+        }
+        let frame = egui::Frame::popup(&ctx.global_style()).inner_margin(Margin::same(20));
+        let modal =
+            egui::Modal::new(egui::Id::unique("dialog")).frame(frame).show(ctx, |ui| match &mut dialog {
+                Dialog::Path(page) => {
+                    ui.set_width(560.0_f32.min(ctx.content_rect().width() - 60.0));
+                    let recent: Vec<String> = match page.purpose {
+                        Purpose::Open => {
+                            self.settings.recent.iter().map(|recent| recent.path.clone()).collect()
+                        }
+                        _ => Vec::new(),
+                    };
+                    match path_page_ui(ui, page, &recent) {
+                        Some(Answer::Path(path)) => commands.push(match page.purpose {
+                            Purpose::Open => Command::OpenPath(path),
+                            Purpose::SaveScenario | Purpose::SaveGame | Purpose::Folder => {
+                                Command::SaveTo(path)
+                            }
+                        }),
+                        Some(Answer::System) => commands.push(Command::SystemDialog),
+                        Some(Answer::Cancel) => commands.push(Command::Dismiss),
+                        None => {}
+                    }
+                }
+                Dialog::Close(_) => {
+                    let name = self
+                        .document
+                        .as_ref()
+                        .map(|document| document.scenario().title.clone())
+                        .unwrap_or_default();
+                    let can_save = self.document.as_ref().is_some_and(Document::has_place);
+                    pages::closing_ui(ui, &name, can_save, commands);
+                    if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+                        commands.push(Command::Closing(Closing::Save));
+                    }
+                }
+                Dialog::AskSave(reasons) => pages::ask_save_ui(ui, reasons, commands),
+                Dialog::GoTo(words) => {
+                    ui.set_width(260.0);
+                    let label = ui.label("Go to hex");
+                    let field =
+                        ui.add(egui::TextEdit::singleline(words).desired_width(260.0)).labelled_by(label.id);
+                    field.request_focus();
+                    let hex = grid.as_ref().map(|grid| grid.parse(words));
+                    if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+                        && let Some(Ok(hex)) = hex
+                    {
+                        commands.push(Command::Dismiss);
+                        commands.push(Command::Select(Some(hex)));
+                        commands.push(Command::GoTo(hex));
+                    } else if let (Some(Err(error)), false) = (hex, words.len() < 4) {
+                        crate::widgets::hint(ui, error.to_string());
+                    }
+                }
+                Dialog::Export(page) => {
+                    if let Some(document) = &self.document {
+                        print::export_ui(ui, page, document, commands);
+                    }
+                }
+                Dialog::Keys => pages::keys_ui(ui, commands),
+                Dialog::About => pages::about_ui(ui, commands),
+                Dialog::Message(title, words) => pages::message_ui(ui, title, words, commands),
+                Dialog::Finder(_) => {}
+            });
+        if modal.should_close() {
+            commands.push(if matches!(dialog, Dialog::Close(_)) {
+                Command::Closing(Closing::Cancel)
+            } else {
+                Command::Dismiss
+            });
+        }
+        if commands.contains(&Command::Dismiss) {
+            keep = false;
+        }
+        if keep {
+            self.dialog = Some(dialog);
+        }
+    }
+
+    pub(super) fn notices(&mut self, ctx: &egui::Context) {
+        let Some(notice) = &self.notice else { return };
+        let now = ctx.input(|input| input.time);
+        if now > notice.until {
+            self.notice = None;
+            return;
+        }
+        let words = notice.words.clone();
+        egui::Area::new(egui::Id::unique("notice"))
+            .anchor(egui::Align2::LEFT_BOTTOM, vec2(60.0, -36.0))
+            .order(egui::Order::Foreground)
+            .show(ctx, |ui| {
+                crate::canvas::marks::card_frame(ui).show(ui, |ui| ui.label(words));
+            });
+        ctx.request_repaint_after(std::time::Duration::from_millis(500));
+    }
+
+    pub(super) fn say(&mut self, ctx: &egui::Context, words: impl Into<String>) {
+        let until = ctx.input(|input| input.time) + 5.0;
+        self.notice = Some(Notice { words: words.into(), until });
+    }
+
+    /// The window's own close button.
+    pub(super) fn closing(&mut self, ctx: &egui::Context) {
+        if !ctx.input(|input| input.viewport().close_requested()) || self.may_close {
+            return;
+        }
+        if self.document.as_ref().is_some_and(|document| document.history().is_dirty()) {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.leave(After::Quit, ctx);
+        }
+    }
+
+    /// Does something that leaves the document, after asking if it is not saved.
+    pub(super) fn leave(&mut self, after: After, ctx: &egui::Context) {
+        let dirty = self.document.as_ref().is_some_and(|document| document.history().is_dirty());
+        if dirty {
+            self.dialog = Some(Dialog::Close(after));
+        } else {
+            self.go_on(after, ctx);
+        }
+    }
+
+    pub(super) fn go_on(&mut self, after: After, ctx: &egui::Context) {
+        self.dialog = None;
+        match after {
+            After::Quit => {
+                self.may_close = true;
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            }
+            After::Close => {
+                self.document = None;
+                self.play = None;
+            }
+            After::OpenPage => {
+                self.dialog = Some(Dialog::Path(PathPage::new(Purpose::Open, &self.settings.folder())))
+            }
+            After::Open(path, play) => {
+                self.open(&path);
+                if play && self.document.is_some() && self.recovery.is_none() {
+                    self.carry_out(Command::Workspace(Workspace::Play), ctx);
+                }
+            }
+        }
+    }
+
+    /// Saves; asks for a place or a yes where it must. True if it is done.
+    pub(super) fn save(&mut self, anyway: bool, ctx: &egui::Context) -> bool {
+        let Some(document) = &mut self.document else { return false };
+        match document.save(anyway) {
+            Ok(changed) => {
+                self.dialog = None;
+                let words = match changed.as_slice() {
+                    [] => "Saved, nothing had changed".to_owned(),
+                    [one] => format!("Saved {one}"),
+                    several => format!("Saved {}", several.join(", ")),
+                };
+                self.say(ctx, words);
+                if let Some(after) = self.after.take() {
+                    self.go_on(after, ctx);
+                }
+                true
+            }
+            Err(SaveError::NoPlace) => {
+                let start =
+                    self.settings.folder().join(document.scenario().title.to_lowercase().replace(' ', "_"));
+                self.dialog = Some(Dialog::Path(PathPage::new(Purpose::SaveScenario, &start)));
+                false
+            }
+            Err(SaveError::Ask(reasons)) => {
+                self.dialog = Some(Dialog::AskSave(reasons));
+                false
+            }
+            Err(error @ SaveError::Disk { .. }) => {
+                self.after = None;
+                self.dialog = Some(Dialog::Message("It could not be saved".into(), error.to_string()));
+                false
+            }
+        }
+    }
+
+    pub(super) fn save_to(&mut self, path: &std::path::Path, ctx: &egui::Context) {
+        let purpose = match &self.dialog {
+            Some(Dialog::Path(page)) => page.purpose,
+            _ => Purpose::SaveScenario,
+        };
+        match purpose {
+            Purpose::SaveGame => self.save_game(path, ctx),
+            Purpose::Open | Purpose::Folder => {}
+            Purpose::SaveScenario => {
+                let wrong = path.is_dir()
+                    && path.join("scenario.ron").exists()
+                    && self.document.as_ref().and_then(Document::folder) != Some(path);
+                if let (true, Some(Dialog::Path(page))) = (wrong, &mut self.dialog) {
+                    page.wrong =
+                        "This folder holds another scenario; name a new folder or a file ending in .ron"
+                            .into();
+                    return;
+                }
+                if let Some(document) = &mut self.document {
+                    document.set_place(path);
+                }
+                self.save(true, ctx);
+            }
+        }
+    }
+
+    pub(super) fn closed(&mut self, answer: Closing, ctx: &egui::Context) {
+        let Some(Dialog::Close(after)) = self.dialog.take() else { return };
+        match answer {
+            Closing::Cancel => {}
+            Closing::Discard => {
+                if let Some(document) = &mut self.document {
+                    document.discard();
+                }
+                self.go_on(after, ctx);
+            }
+            Closing::Save => {
+                self.after = Some(after);
+                self.save(false, ctx);
+            }
+        }
+    }
+
+    pub(super) fn save_game(&mut self, path: &std::path::Path, ctx: &egui::Context) {
+        let Some(play) = &mut self.play else { return };
+        let text = play.replay();
+        let path = if path.extension().is_some() { path.to_owned() } else { path.with_extension("ron") };
+        match crate::disk::write(&path, text.as_bytes()) {
+            Ok(()) => {
+                self.dialog = None;
+                self.say(ctx, format!("Saved the game as {}", path.display()));
+            }
+            Err(error) => {
+                self.dialog = Some(Dialog::Message("The game could not be saved".into(), error.to_string()))
+            }
+        }
+    }
+
+    /// Opens the desktop's own dialog on a thread, so that the window stays usable.
+    pub(super) fn system_dialog(&mut self) {
+        let Some(Dialog::Path(page)) = &self.dialog else { return };
+        let (purpose, folder) = (page.purpose, self.settings.folder());
+        let (out, answer) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let dialog = rfd::FileDialog::new().set_directory(folder).add_filter("Sandtable", &["ron"]);
+            let path = match purpose {
+                Purpose::Open => dialog.pick_file(),
+                Purpose::Folder => dialog.pick_folder(),
+                Purpose::SaveScenario | Purpose::SaveGame => dialog.save_file(),
+            };
+            // Nobody listens any more if the page was left meanwhile.
+            out.send(path).ok();
+        });
+        self.asked = Some(answer);
+    }
+
+    pub(super) fn poll_dialog(&mut self, ctx: &egui::Context, commands: &mut Vec<Command>) {
+        let Some(answer) = &self.asked else { return };
+        match answer.try_recv() {
+            Ok(path) => {
+                self.asked = None;
+                let Some(Dialog::Path(page)) = &mut self.dialog else { return };
+                match path {
+                    Some(path) if page.purpose == Purpose::Open => commands.push(Command::OpenPath(path)),
+                    Some(path) => commands.push(Command::SaveTo(path)),
+                    None => page.wrong = "No file was chosen in the desktop's dialog".into(),
+                }
+            }
+            Err(std::sync::mpsc::TryRecvError::Empty) => {
+                ctx.request_repaint_after(std::time::Duration::from_millis(100));
+            }
+            Err(std::sync::mpsc::TryRecvError::Disconnected) => self.asked = None,
+        }
+    }
+
+    pub(super) fn poll_export(&mut self, ctx: &egui::Context) {
+        let Some(job) = &mut self.export else { return };
+        if let Some(done) = job.poll() {
+            self.export = None;
+            match done {
+                Ok(words) => self.say(ctx, words),
+                Err(words) => self.dialog = Some(Dialog::Message("The export stopped".into(), words)),
+            }
+        } else {
+            ctx.request_repaint_after(std::time::Duration::from_millis(100));
+        }
+    }
+}
