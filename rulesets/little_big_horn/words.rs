@@ -274,7 +274,9 @@ impl LittleBigHorn {
             }
             Event::ChangesZone { tribe, zone } => format!("{} rides to zone {zone}", self.tribe_name(*tribe)),
             Event::Enters { tribe, at } => {
-                let hexes: Vec<String> = at.iter().map(|&(_, hex, _)| self.label(hex)).collect();
+                let mut hexes: Vec<String> = at.iter().map(|&(_, hex, _)| self.label(hex)).collect();
+                hexes.sort_unstable();
+                hexes.dedup();
                 format!("{} enters with {} counters at {}", self.tribe_name(*tribe), at.len(), list(&hexes))
             }
             Event::Phase { turn, phase } if *turn != state.turn => format!("Turn {turn}. {}", phase.name()),
