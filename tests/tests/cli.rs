@@ -123,27 +123,30 @@ fn what_cannot_be_read_is_answered_with_3_and_a_reason() {
     assert!(out.contains("field: no problems"), "{out}");
 }
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn devices_are_neither_read_nor_replaced() {
     use std::os::unix::fs::FileTypeExt as _;
     let folder = scratch();
-    for device in ["/dev/zero", "/dev/full", "/dev/null"] {
-        for call in [
-            vec!["check", device],
-            vec!["example", device],
-            vec!["replay", "verify", device],
-            vec!["play", "@little_big_horn", "--turns", "1", "--save", device],
-            vec!["play", "@little_big_horn", "--turns", "1", "--save", device, "--force"],
-            vec!["rulebook", "little_big_horn", "--format", "md", "--out", device, "--force"],
-        ] {
-            let (status, _, err) = sandtable(folder.path(), &call);
-            assert_eq!(status, 3, "{call:?}: {err}");
-            assert!(err.contains("no ordinary file"), "{call:?}: {err}");
-        }
-        let about = fs::metadata(device).expect("the device is there");
-        assert!(about.file_type().is_char_device(), "{device} was replaced");
-    }
+    // A socket stands for whatever has a name and is no file: nothing of the machine is at stake.
+    let socket = folder.path().join("socket");
+    let _listener = std::os::unix::net::UnixListener::bind(&socket).expect("a socket can be made");
+    check_calls(
+        folder.path(),
+        &[
+            ("check /dev/zero", 3, "no ordinary file"),
+            ("example /dev/zero", 3, "no ordinary file"),
+            ("replay verify /dev/zero", 3, "no ordinary file"),
+            ("replay log /dev/zero", 3, "no ordinary file"),
+            ("check ~/socket", 3, "no ordinary file"),
+            ("play @little_big_horn --turns 1 --save ~/socket", 3, "no ordinary file"),
+            ("play @little_big_horn --turns 1 --save ~/socket --force", 3, "no ordinary file"),
+            ("rulebook little_big_horn --format md --out ~/socket --force", 3, "no ordinary file"),
+        ],
+    );
+    assert!(fs::metadata(&socket).expect("it is there").file_type().is_socket(), "it was replaced");
+    assert!(editor::disk::write(&socket, b"x").is_err());
+    assert!(fs::metadata(&socket).expect("it is there").file_type().is_socket(), "it was replaced");
 }
 
 #[cfg(unix)]
@@ -385,6 +388,19 @@ fn a_tweak_shows_in_the_book_and_goes_into_the_game_that_is_kept() {
     ] {
         let text = fs::read_to_string(folder.path().join(file)).expect("it was written");
         assert!(text.contains(part), "{file} says nothing of the tweak");
+    }
+}
+
+#[test]
+fn a_rule_is_found_by_slug_number_and_statement() {
+    let folder = scratch();
+    let (status, by_slug, _) =
+        sandtable(folder.path(), &["rulebook", "little_big_horn", "--rule", "river.bank"]);
+    assert_eq!(status, 0);
+    let (number, _) = by_slug.split_once(' ').expect("a heading begins with its number");
+    for name in [number, number.trim_start_matches('§'), "River.Bank", "LBH-10.5"] {
+        let (status, found, err) = sandtable(folder.path(), &["rulebook", "little_big_horn", "--rule", name]);
+        assert_eq!((status, &found), (0, &by_slug), "{name}: {err}");
     }
 }
 

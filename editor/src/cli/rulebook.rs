@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use engine::game::{Game, Value};
-use engine::rulebook::Section;
+use engine::rulebook::{Rulebook, Section};
 use serde::Serialize;
 
 use super::rules::{JsonValue, json_value, values};
@@ -18,7 +18,7 @@ pub(super) struct RulebookArgs {
     /// Search, best match first
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["rule", "format"])]
     find: Option<String>,
-    /// Print one rule with what refers to it
+    /// Print one rule with what refers to it; its number or the id of a statement will do too
     #[arg(long, value_name = "SLUG", conflicts_with = "format")]
     rule: Option<String>,
     /// Write the whole book in this format
@@ -161,13 +161,14 @@ fn html_list(changes: &[String]) -> String {
 /// One rule, its text, the values that it has in the data, and what refers to it.
 fn rule(io: &mut Io<'_>, game: &dyn Game, shipped: &dyn Game, slug: &str, as_json: bool) -> Done {
     let (book, charts) = (game.rulebook(), game.charts());
-    let mut values = values(game, shipped);
-    values.retain(|value| value.rule == slug);
-    let section = book.section(slug).ok_or_else(|| {
+    let section = section(book, slug).ok_or_else(|| {
         let near =
             book.search(slug).first().map(|found| format!("; the nearest is {:?}", found.section.slug));
         Failure::Call(format!("no rule is called {slug:?}{}", near.unwrap_or_default()))
     })?;
+    let slug = section.slug.as_str();
+    let mut values = values(game, shipped);
+    values.retain(|value| value.rule == slug);
     let from = book.refers_to(slug);
     if as_json {
         let mut row = row(section);
@@ -199,6 +200,17 @@ fn rule(io: &mut Io<'_>, game: &dyn Game, shipped: &dyn Game, slug: &str, as_jso
         }
     }
     Ok(Exit::Clean)
+}
+
+/// A section by what people write for it: its slug, its number (*8.7*, *§8.7*) or the id of a statement.
+fn section<'b>(book: &'b Rulebook, name: &str) -> Option<&'b Section> {
+    let number = name.strip_prefix('§').unwrap_or(name);
+    let named = |section: &&Section| {
+        section.number == number
+            || section.slug.eq_ignore_ascii_case(name)
+            || section.statements.iter().any(|statement| statement.eq_ignore_ascii_case(name))
+    };
+    book.section(name).or_else(|| book.sections.iter().find(named).filter(|_| !number.is_empty()))
 }
 
 fn row(section: &Section) -> Row<'_> {
