@@ -698,6 +698,7 @@ impl App {
         });
         egui::CentralPanel::no_frame().show(ui, |ui| {
             self.game_ui.keys = self.dialog.is_none();
+            self.board.tab = true;
             game::game_ui(ui, document, play, &mut self.board, &mut self.game_ui, commands);
         });
     }

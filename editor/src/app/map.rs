@@ -43,19 +43,7 @@ fn counters<'a>(scenario: &'a Scenario, game: &'a dyn Game, dragged: Option<&Pie
 
 /// The colour of a terrain as the board has it, for previews.
 fn tint_of(game: &dyn Game, terrain: usize) -> Color32 {
-    use engine::face::{CoverLook, GroundLook};
-    use export::palette::{Roles, Table, role};
-    let Some(terrain) = game.terrains().get(terrain) else { return CORE };
-    let role = match (terrain.cover, terrain.ground) {
-        (Some(CoverLook::Forest), _) => role::FOREST,
-        (Some(CoverLook::Camp), _) => role::CAMP,
-        (None, GroundLook::Valley) => role::VALLEY,
-        (None, GroundLook::Plateau) => role::PLATEAU,
-        (None, GroundLook::Mountain) => role::MOUNTAIN,
-        (None, GroundLook::Rock) => role::ROCK,
-    };
-    let rgb = Roles::shipped().rgb(role, Table::Full);
-    Color32::from_rgb(rgb.0, rgb.1, rgb.2)
+    game.terrains().get(terrain).map_or(CORE, crate::canvas::far::colour_of)
 }
 
 /// Shows the board and lets the tool work on it.

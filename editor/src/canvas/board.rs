@@ -13,6 +13,7 @@ use engine::hex::{Grid, Hex};
 use engine::scenario::{Label, Map, MapBox, Region};
 use export::compose::map::{BLOCK, Board, Detail, FLAT, Layer, MapLook};
 
+use super::far::{FAR, FarCache};
 use super::mesh::{Mesher, Parts, rect_of};
 use super::view::View;
 
@@ -39,6 +40,7 @@ pub struct BoardCache {
     blocks: HashMap<(u16, u16), Block>,
     names: Option<Block>,
     mesher: Option<Mesher>,
+    far: FarCache,
     /// How often a block was composed: for tests and benchmarks.
     pub composed: usize,
 }
@@ -122,6 +124,11 @@ impl BoardCache {
 
     /// Paints what is seen of the board. Returns how many vertices went to the screen.
     pub fn paint(&mut self, painter: &Painter, canvas: Rect, view: &View, ground: Ground<'_>) -> usize {
+        if view.scale() * painter.ctx().pixels_per_point() * (FLAT as f32) < FAR {
+            self.look(&Self::board(ground), ground);
+            self.far.paint(painter, canvas, view, ground);
+            return 0;
+        }
         let shapes = self.shapes(canvas, view, painter.ctx().pixels_per_point(), ground);
         let count = shapes.iter().map(|mesh| mesh.vertices.len()).sum();
         painter.extend(shapes.into_iter().map(Shape::mesh));
@@ -144,10 +151,7 @@ impl BoardCache {
             self.mesher = None;
         }
         let board = Self::board(ground);
-        if self.revision != Some(ground.revision) {
-            self.revision = Some(ground.revision);
-            self.forget_changed(&board, ground.map);
-        }
+        self.look(&board, ground);
         let power = level.power;
         let mesher = self.mesher.get_or_insert_with(|| {
             let parts = Parts { symbols: board.symbols(), ..Parts::default() };
@@ -179,11 +183,20 @@ impl BoardCache {
         out
     }
 
+    /// Looks whether the map has changed since it was drawn last.
+    fn look(&mut self, board: &Board<'_>, ground: Ground<'_>) {
+        if self.revision != Some(ground.revision) {
+            self.revision = Some(ground.revision);
+            self.forget_changed(board, ground.map);
+        }
+    }
+
     /// Drops the blocks in which something changed, and remembers the map.
     fn forget_changed(&mut self, board: &Board<'_>, map: &Map) {
         let sides = || map.sides.iter().map(|(side, id)| (*side, id.clone())).collect::<Vec<_>>();
         let Some(seen) = &mut self.seen else {
             self.blocks.clear();
+            self.far.clear();
             self.names = None;
             self.seen = Some(Seen {
                 grid: map.grid,
@@ -240,6 +253,7 @@ impl BoardCache {
             for near in hex.disc(2) {
                 if let Some(block) = board.block_of(near) {
                     self.blocks.remove(&block);
+                    self.far.forget(block);
                 }
             }
         }

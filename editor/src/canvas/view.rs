@@ -6,7 +6,7 @@ use egui::{Pos2, Rect, Vec2, pos2, vec2};
 pub const POINTS_PER_MM: f32 = 1.6;
 
 /// The least and the greatest zoom.
-pub const ZOOM: std::ops::RangeInclusive<f32> = 0.1..=8.0;
+pub const ZOOM: std::ops::RangeInclusive<f32> = 0.01..=8.0;
 
 /// What part of the board is seen.
 #[derive(Debug, Clone, Copy, PartialEq)]

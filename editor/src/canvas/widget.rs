@@ -29,6 +29,8 @@ pub struct CanvasState {
     /// Where the canvas was in the last frame.
     pub rect: Option<Rect>,
     panning: bool,
+    /// Whether Tab belongs to the board.
+    pub tab: bool,
 }
 
 /// What a workspace needs to go on with after the ground is painted.
@@ -61,10 +63,29 @@ pub fn canvas_ui(ui: &mut Ui, state: &mut CanvasState, ground: Ground<'_>, name:
     let response = ui.interact(rect, id, Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, name));
     ui.advance_cursor_after_rect(rect);
+    // The board has the keyboard unless something else asked for it, so that arrows move its cursor and not the
+    // focus; in a game Tab belongs to it too.
+    let free = ui.memory(|memory| memory.focused().is_none() && memory.top_modal_layer().is_none());
+    if free {
+        response.request_focus();
+    }
+    if response.has_focus() {
+        let filter = egui::EventFilter {
+            tab: state.tab,
+            horizontal_arrows: true,
+            vertical_arrows: true,
+            escape: true,
+        };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+    }
     let layout = Layout::new(&ground.map.grid, FLAT);
     let frame = BoardCache::frame(ground);
     if std::mem::take(&mut state.fit) {
         state.view.fit(rect, frame);
+        // A sheet that leaves the board a strip of the window would make it too small to play on.
+        if rect.height() < 280.0 && state.view.zoom < 0.5 && ground.map.grid.len() < 10_000 {
+            state.view.zoom = 0.5;
+        }
     }
     state.rect = Some(rect);
     if let Some(hex) = state.reveal.take() {

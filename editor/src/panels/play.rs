@@ -93,15 +93,20 @@ pub fn play_sheet_ui(
     commands: &mut Vec<Command>,
 ) {
     ui.spacing_mut().item_spacing.y = 2.0;
+    // A panel is as high as what is in it, and must not leave its place to the canvas.
+    ui.set_min_height(ui.available_height());
     question_ui(ui, play, game, grid, commands);
-    ScrollArea::vertical().id_salt("play sheet").auto_shrink([false, false]).show(ui, |ui| {
-        picked_ui(ui, play, game, grid, commands);
-        controls_ui(ui, play, game, grid, commands);
-        off_map_ui(ui, play, game, grid);
-        players_ui(ui, play, game.sides(), commands);
-        let room = ui.ctx().content_rect().height() * 0.4;
-        ui.allocate_ui(vec2(ui.available_width(), room), |ui| log_ui(ui, play, game, commands));
-    });
+    ScrollArea::vertical().id_salt("play sheet").min_scrolled_height(20.0).auto_shrink([false, false]).show(
+        ui,
+        |ui| {
+            picked_ui(ui, play, game, grid, commands);
+            controls_ui(ui, play, game, grid, commands);
+            off_map_ui(ui, play, game, grid);
+            players_ui(ui, play, game.sides(), commands);
+            let room = ui.ctx().content_rect().height() * 0.4;
+            ui.allocate_ui(vec2(ui.available_width(), room), |ui| log_ui(ui, play, game, commands));
+        },
+    );
 }
 
 /// What is asked, in the side's colour; how it ended; whom one waits for.
