@@ -805,12 +805,13 @@ fn moves_are_judged_as_a_second_reading_judges_them() {
 
 /// The shipped scenario.
 fn sample() -> Scenario {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../samples/little_big_horn");
-    let mut files = engine::scenario::Memory::default();
-    for file in std::fs::read_dir(folder).unwrap() {
-        let path = file.unwrap().path();
-        files.0.insert(path.file_name().unwrap().to_str().unwrap().to_owned(), std::fs::read(&path).unwrap());
+    macro_rules! file {
+        ($name:literal) => {
+            ($name, include_str!(concat!("../../samples/little_big_horn/", $name)))
+        };
     }
+    let files: engine::scenario::Memory =
+        [file!("scenario.ron"), file!("map.ron"), file!("forces.ron")].into_iter().collect();
     engine::scenario::load(&files, "scenario.ron").value.expect("the sample loads")
 }
 
