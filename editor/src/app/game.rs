@@ -20,6 +20,8 @@ use crate::play::Play;
 pub struct GameUi {
     /// The piece was picked by this press of the button: its release is a drop only elsewhere.
     pressed_at: Option<Hex>,
+    /// The button went down on the board.
+    began: bool,
     card: egui::Vec2,
     /// Whether keys belong to the board: not while something stands over it.
     pub keys: bool,
@@ -115,14 +117,17 @@ pub fn game_ui(
     if response.clicked() || response.drag_started() {
         response.request_focus();
     }
-    let pressed =
-        response.contains_pointer() && ui.input(|input| input.pointer.button_pressed(PointerButton::Primary));
-    let released = ui.input(|input| input.pointer.button_released(PointerButton::Primary));
-    if let (Some(pointer), Some(seat)) = (pointer, play.ask().map(|ask| ask.seat)) {
-        let under = pieces::pick(&placed, pointer.at);
-        if pressed {
+    let seat = play.ask().map(|ask| ask.seat);
+    for (at, button) in canvas.events(ui) {
+        let (Some(seat), Some(down)) = (seat, button) else { continue };
+        let pointer = canvas.pointer_at(at);
+        if down {
             game_ui.pressed_at = None;
-            let mine = under.and_then(|placed| {
+            game_ui.began = !canvas.panning && canvas.is_free(ui, at);
+            if !game_ui.began {
+                continue;
+            }
+            let mine = pieces::pick(&placed, pointer.at).and_then(|placed| {
                 let here = scene
                     .pieces
                     .iter()
@@ -143,25 +148,21 @@ pub fn game_ui(
                 play.pick(Some(piece));
                 game_ui.pressed_at = Some(pointer.hex);
             }
+        } else if std::mem::take(&mut game_ui.began) {
+            let elsewhere = game_ui.pressed_at.take() != Some(pointer.hex);
+            if let Some(picked) = play.picked.filter(|_| elsewhere && grid.contains(pointer.hex)) {
+                let gesture = Gesture::Drop { pieces: vec![picked], to: Place::Hex(pointer.hex) };
+                commands.push(Command::Perform(seat, gesture));
+            }
         }
-        if released
-            && let Some(picked) = play.picked
-            && game_ui.pressed_at != Some(pointer.hex)
-            && (response.clicked() || response.drag_stopped())
-            && grid.contains(pointer.hex)
-        {
-            let gesture = Gesture::Drop { pieces: vec![picked], to: Place::Hex(pointer.hex) };
-            commands.push(Command::Perform(seat, gesture));
-        }
+    }
+    if let (Some(pointer), Some(seat)) = (pointer, seat) {
         if let Some(dropped) = response.dnd_release_payload::<PieceId>()
             && grid.contains(pointer.hex)
         {
             commands.push(Command::Pick(Some(*dropped)));
             let gesture = Gesture::Drop { pieces: vec![*dropped], to: Place::Hex(pointer.hex) };
             commands.push(Command::Perform(seat, gesture));
-        }
-        if released {
-            game_ui.pressed_at = None;
         }
         if response.clicked_by(PointerButton::Secondary) {
             commands.push(Command::Pick(None));

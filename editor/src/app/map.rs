@@ -12,7 +12,7 @@ use crate::canvas::pieces::{self, Counter};
 use crate::canvas::widget::{Canvas, CanvasState, canvas_ui};
 use crate::command::Command;
 use crate::document::Document;
-use crate::tools::{BrushStroke, Change, PieceDrag, SideStroke, Stroke, Tool, ToolState};
+use crate::tools::{BrushStroke, Change, PieceDrag, Pointer, SideStroke, Stroke, Tool, ToolState};
 
 /// What the map needs to know besides the document.
 pub struct MapUi<'a> {
@@ -70,9 +70,6 @@ pub fn map_ui(ui: &mut Ui, document: &Document, map: &mut MapUi<'_>) {
 
 /// What the pointer and the keys do.
 fn gesture(ui: &Ui, document: &Document, canvas: &Canvas, map: &mut MapUi<'_>, placed: &[pieces::Placed]) {
-    let scenario = document.scenario();
-    let game = document.game();
-    let grid = &scenario.map.grid;
     let response = &canvas.response;
     if response.clicked() || response.drag_started() {
         response.request_focus();
@@ -81,83 +78,90 @@ fn gesture(ui: &Ui, document: &Document, canvas: &Canvas, map: &mut MapUi<'_>, p
         map.tools.stroke = None;
         return;
     }
-    let Some(pointer) = canvas.pointer.filter(|_| !canvas.panning) else { return };
-    let on_board = grid.contains(pointer.hex);
     // Right click picks up what is under the pointer.
     if response.clicked_by(PointerButton::Secondary) {
         pick_up(document, canvas, map, placed);
         return;
     }
-    let pressed =
-        response.contains_pointer() && ui.input(|input| input.pointer.button_pressed(PointerButton::Primary));
-    let down = ui.input(|input| input.pointer.button_down(PointerButton::Primary));
-    let released = ui.input(|input| input.pointer.button_released(PointerButton::Primary));
-    match map.tools.tool {
-        Tool::Select => {
-            if response.clicked() {
-                map.commands.push(Command::Select(on_board.then_some(pointer.hex)));
+    // The events in their order, not the state at the end of the frame: on a slow machine a stroke must not
+    // go on to where the pointer went after the button was released.
+    for (at, button) in canvas.events(ui) {
+        let pointer = canvas.pointer_at(at);
+        match button {
+            Some(true) if canvas.panning || !canvas.is_free(ui, at) => {}
+            Some(true) => press(document, canvas, map, placed, pointer),
+            None => lead(document, canvas, map, pointer),
+            Some(false) => {
+                lead(document, canvas, map, pointer);
+                release(document, map, placed, pointer);
             }
         }
+    }
+}
+
+fn press(
+    document: &Document,
+    canvas: &Canvas,
+    map: &mut MapUi<'_>,
+    placed: &[pieces::Placed],
+    pointer: Pointer,
+) {
+    let grid = &document.scenario().map.grid;
+    map.tools.pressed = Some(pointer.hex);
+    match map.tools.tool {
+        Tool::Select => {}
         Tool::Brush => {
-            if pressed {
-                map.tools.stroke =
-                    Some(Stroke::Brush(BrushStroke::press(grid, pointer.hex, map.tools.radius)));
-            } else if down && let Some(Stroke::Brush(stroke)) = &mut map.tools.stroke {
-                stroke.drag(grid, pointer.hex);
-            }
-            if released
-                && let Some(Stroke::Brush(stroke)) = map.tools.stroke.take()
-                && let Some(terrain) = game.terrains().get(map.tools.terrain)
-            {
-                map.changes.extend(stroke.release(&terrain.id));
-            }
+            map.tools.stroke = Some(Stroke::Brush(BrushStroke::press(grid, pointer.hex, map.tools.radius)));
         }
         Tool::Hexside => {
             let side = pointer.side(&canvas.layout).filter(|side| crate::tools::on_board(grid, *side));
-            if pressed && let Some(side) = side {
-                map.tools.stroke = Some(Stroke::Sides(SideStroke::press(side)));
-            } else if down && let Some(Stroke::Sides(stroke)) = &mut map.tools.stroke {
-                stroke.drag(grid, &canvas.layout, pointer.at);
-            }
-            if released && let Some(Stroke::Sides(stroke)) = map.tools.stroke.take() {
-                let feature = game.hexsides().get(map.tools.feature).map(|kind| kind.id.as_str());
-                map.changes.extend(stroke.release(feature));
-            }
+            map.tools.stroke = side.map(|side| Stroke::Sides(SideStroke::press(side)));
         }
-        Tool::Piece => {
-            let under = pieces::pick(placed, pointer.at);
-            if pressed {
-                match under {
-                    Some(piece) => {
-                        map.tools.piece = Some(piece.piece);
-                        map.tools.stroke = Some(Stroke::Piece(PieceDrag {
-                            piece: piece.piece,
-                            from: piece.at,
-                            to: piece.at,
-                        }));
-                        map.commands.push(Command::Select(Some(piece.at)));
-                    }
-                    None => map.tools.piece = None,
-                }
-            } else if down
-                && on_board
-                && let Some(Stroke::Piece(drag)) = &mut map.tools.stroke
-            {
-                drag.to = pointer.hex;
+        Tool::Piece => match pieces::pick(placed, pointer.at) {
+            Some(piece) => {
+                map.tools.piece = Some(piece.piece);
+                let drag = PieceDrag { piece: piece.piece, from: piece.at, to: piece.at };
+                map.tools.stroke = Some(Stroke::Piece(drag));
+                map.commands.push(Command::Select(Some(piece.at)));
             }
-            if released {
-                match map.tools.stroke.take() {
-                    Some(Stroke::Piece(drag)) => map.changes.extend(drag.release()),
-                    _ if response.clicked() && on_board && under.is_none() => {
-                        let kind = map.tools.kind.and_then(|kind| game.pieces().get(kind));
-                        map.changes
-                            .extend(kind.map(|kind| Change::Add { kind: kind.id.clone(), at: pointer.hex }));
-                        map.commands.push(Command::Select(Some(pointer.hex)));
-                    }
-                    _ => {}
-                }
-            }
+            None => map.tools.piece = None,
+        },
+    }
+}
+
+fn lead(document: &Document, canvas: &Canvas, map: &mut MapUi<'_>, pointer: Pointer) {
+    let grid = &document.scenario().map.grid;
+    match &mut map.tools.stroke {
+        Some(Stroke::Brush(stroke)) => stroke.drag(grid, pointer.hex),
+        Some(Stroke::Sides(stroke)) => stroke.drag(grid, &canvas.layout, pointer.at),
+        Some(Stroke::Piece(drag)) if grid.contains(pointer.hex) => drag.to = pointer.hex,
+        _ => {}
+    }
+}
+
+fn release(document: &Document, map: &mut MapUi<'_>, placed: &[pieces::Placed], pointer: Pointer) {
+    let game = document.game();
+    let on_board = document.scenario().map.grid.contains(pointer.hex);
+    let clicked = map.tools.pressed.take() == Some(pointer.hex);
+    match (map.tools.stroke.take(), map.tools.tool) {
+        (Some(Stroke::Brush(stroke)), _) => {
+            let terrain = game.terrains().get(map.tools.terrain);
+            map.changes.extend(terrain.and_then(|terrain| stroke.release(&terrain.id)));
         }
+        (Some(Stroke::Sides(stroke)), _) => {
+            let feature = game.hexsides().get(map.tools.feature).map(|kind| kind.id.as_str());
+            map.changes.extend(stroke.release(feature));
+        }
+        (Some(Stroke::Piece(drag)), _) => map.changes.extend(drag.release()),
+        (None, Tool::Select) if clicked => {
+            map.commands.push(Command::Select(on_board.then_some(pointer.hex)))
+        }
+        (None, Tool::Piece) if clicked && on_board && pieces::pick(placed, pointer.at).is_none() => {
+            let kind = map.tools.kind.and_then(|kind| game.pieces().get(kind));
+            map.changes.extend(kind.map(|kind| Change::Add { kind: kind.id.clone(), at: pointer.hex }));
+            map.commands.push(Command::Select(Some(pointer.hex)));
+        }
+        _ => {}
     }
 }
 

@@ -309,3 +309,33 @@ fn every_button_has_a_name() {
         assert_eq!(nameless, 0, "in {key:?}");
     }
 }
+
+#[test]
+fn a_stroke_ends_where_the_button_was_released_even_in_a_slow_frame() {
+    let mut window = window();
+    window.key_press(Key::B);
+    window.run_steps(2);
+    window.key_press(Key::Num2);
+    settle(&mut window);
+    let [from, to, away] = ["1015", "1016", "2010"].map(|hex| at(&window, hex));
+    let button = |pos, pressed| egui::Event::PointerButton {
+        pos,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    window.hover_at(from);
+    settle(&mut window);
+    let events = [
+        button(from, true),
+        egui::Event::PointerMoved(to),
+        button(to, false),
+        egui::Event::PointerMoved(away),
+    ];
+    for event in events {
+        window.input_mut().events.push(event);
+    }
+    window.step();
+    settle(&mut window);
+    assert_eq!(steps(&window), ["Paint forest on 2 hexes"]);
+}

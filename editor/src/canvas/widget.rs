@@ -53,6 +53,31 @@ impl Canvas {
     }
 }
 
+impl Canvas {
+    /// What the pointer did since the last frame, in order: where, and whether the first button went down or up.
+    pub fn events(&self, ui: &Ui) -> Vec<(Pos2, Option<bool>)> {
+        let of = |event: &egui::Event| match event {
+            egui::Event::PointerMoved(at) => Some((*at, None)),
+            egui::Event::PointerButton { pos, button: PointerButton::Primary, pressed, .. } => {
+                Some((*pos, Some(*pressed)))
+            }
+            _ => None,
+        };
+        ui.input(|input| input.events.iter().filter_map(of).collect())
+    }
+
+    /// The pointer at a point of the window.
+    pub fn pointer_at(&self, at: Pos2) -> Pointer {
+        Pointer::new(&self.layout, self.view.plane(self.rect, at), NEAR / self.view.scale())
+    }
+
+    /// Is the canvas what lies under a point of the window, and not a menu, a card or a splitter?
+    pub fn is_free(&self, ui: &Ui, at: Pos2) -> bool {
+        self.rect.shrink(2.0).contains(at)
+            && ui.ctx().layer_id_at(at).is_none_or(|layer| layer == ui.layer_id())
+    }
+}
+
 /// How near to a hexside the pointer must be, in points.
 const NEAR: f32 = 8.0;
 

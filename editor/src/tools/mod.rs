@@ -146,6 +146,8 @@ pub struct ToolState {
     /// The piece that is chosen, by its place in the scenario.
     pub piece: Option<usize>,
     pub stroke: Option<Stroke>,
+    /// The hex on which the button went down.
+    pub pressed: Option<Hex>,
     pub filter: String,
 }
 
