@@ -77,7 +77,10 @@ pub fn load(path: impl AsRef<Path>) -> Result<Loaded, DiskError> {
     };
     if let Some(scenario) = &checked.value {
         match rulesets::game(&scenario.game) {
-            Some(game) => checked.problems.extend(game.check(scenario)),
+            Some(game) => {
+                let found = scenario::independent(&checked.problems, game.check(scenario));
+                checked.problems.extend(found);
+            }
             None => checked.problems.push(unknown_game(scenario)),
         }
     }

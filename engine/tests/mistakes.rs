@@ -137,6 +137,55 @@ mistakes! {
     ];
 }
 
+/// One mistake, one problem: what follows from it is not told as well.
+#[track_caller]
+fn check_one(name: &str, from: &str, to: &str, expected: &str) {
+    let (_, good) = GOOD.iter().find(|(good, _)| *good == name).expect("a good file");
+    assert!(good.contains(from), "{name} has {from:?}");
+    check(name, good.replacen(from, to, 1), &[expected]);
+}
+
+#[test]
+fn a_part_of_the_map_that_is_wrong_is_told_once_and_not_by_each_piece() {
+    for (from, to, expected) in [
+        (
+            "regions:",
+            "regoins:",
+            "map.ron:32:5: error: found the unknown field \"regoins\" (did you mean \"regions\"?)",
+        ),
+        (
+            "boxes:",
+            "bxoes:",
+            "map.ron:40:5: error: found the unknown field \"bxoes\" (did you mean \"boxes\"?)",
+        ),
+        ("regions: [", "regions [", "map.ron:32:13: error: found \"[\", expected a colon behind \"regions\""),
+        (
+            "grid: (columns: 8",
+            "grid: (columns: 3",
+            "map.ron:10:11: error: found rows of 8 letters, expected 3 as the grid says",
+        ),
+        ("rows: 6)", "rows: 2)", "map.ron:10:11: error: found 6 rows, expected 2"),
+        (
+            "rows: [",
+            "rwos: [",
+            "map.ron:10:5: error: found the unknown field \"rwos\" (did you mean \"rows\"?)",
+        ),
+        (
+            "legend:",
+            "lgend:",
+            "map.ron:5:5: error: found the unknown field \"lgend\" (did you mean \"legend\"?)",
+        ),
+    ] {
+        check_one("map.ron", from, to, expected);
+    }
+    check_one(
+        "forces.ron",
+        "pieces:",
+        "piecs:",
+        "forces.ron:3:5: error: found the unknown field \"piecs\" (did you mean \"pieces\"?)",
+    );
+}
+
 #[test]
 fn a_good_file_has_no_problems() {
     check("map.ron", GOOD[1].1, &[]);

@@ -53,13 +53,10 @@ pub struct Board {
 }
 
 impl Board {
-    /// Compiles a map, or says what in it the rules do not know.
-    ///
-    /// # Errors
-    /// All problems, each with the path of its datum in the map.
-    pub fn new(map: &Map, data: &Data) -> Result<Self, Vec<Problem>> {
+    /// Compiles a map. What in it the rules do not know is among the problems, each with the path of its datum in
+    /// the map: such a hex counts as the first terrain, such a hexside as an ordinary one.
+    pub fn new(map: &Map, data: &Data, problems: &mut Vec<Problem>) -> Self {
         let grid = map.grid;
-        let mut problems = Vec::new();
         let legend: Vec<Option<u8>> = map
             .legend
             .iter()
@@ -110,9 +107,6 @@ impl Board {
                     features[index][direction.index()] = u8::try_from(kind).ok();
                 }
             }
-        }
-        if !problems.is_empty() {
-            return Err(problems);
         }
 
         let row = |index: usize| &data.terrains[usize::from(terrain[index])];
@@ -166,7 +160,7 @@ impl Board {
 
         let camp: Vec<bool> =
             (0..grid.len()).map(|index| row(index).cover == Some(engine::face::CoverLook::Camp)).collect();
-        Ok(Self {
+        Self {
             bank: features.iter().map(|sides| sides.iter().any(Option::is_some)).collect(),
             entry: (0..grid.len()).map(|index| data.enter[usize::from(terrain[index])]).collect(),
             camp_hexes: grid
@@ -192,7 +186,7 @@ impl Board {
             steps,
             control,
             camp,
-        })
+        }
     }
 
     /// What lies between a hex and its neighbour.

@@ -32,7 +32,7 @@ use engine::dice::RollKey;
 use engine::digest::Digest;
 use engine::hex::Hex;
 use engine::plane::Place;
-use engine::problem::{Checked, Problem};
+use engine::problem::{Checked, Problem, Severity};
 use engine::rules::{
     About, Awaits, DraftStep, Notes, Offered, Pause, PieceId, Refusal, Rules, Seat, Side, Turn,
 };
@@ -124,19 +124,15 @@ impl LittleBigHorn {
     fn compile(scenario: &Scenario, data: Arc<Data>) -> Checked<Self> {
         let mut problems = Vec::new();
         let rules = Self::assemble(scenario, data, &mut problems);
-        let wrong = problems.iter().any(|problem| problem.severity == engine::problem::Severity::Error);
-        Checked { value: rules.filter(|_| !wrong), problems }
+        let wrong = problems.iter().any(|problem| problem.severity == Severity::Error);
+        Checked { value: (!wrong).then_some(rules), problems }
     }
 
-    /// Puts the rules together with everything in the scenario that can be understood; `None` without a board.
-    fn assemble(scenario: &Scenario, data: Arc<Data>, problems: &mut Vec<Problem>) -> Option<Self> {
-        let board = match Board::new(&scenario.map, &data) {
-            Ok(board) => board,
-            Err(found) => {
-                problems.extend(found);
-                return None;
-            }
-        };
+    /// Puts the rules together with everything in the scenario that can be understood.
+    fn assemble(scenario: &Scenario, data: Arc<Data>, problems: &mut Vec<Problem>) -> Self {
+        let board = Board::new(&scenario.map, &data, problems);
+        // On a board that is not as it was meant, nobody is said to stand in the wrong place.
+        let known_board = problems.is_empty();
         let zones = zones(scenario, &data, &board);
         let mut tribes = vec![TribeRow::default(); data.formations.len()];
         let mut pieces = Vec::with_capacity(scenario.pieces.len());
@@ -172,7 +168,9 @@ impl LittleBigHorn {
             let mut arrival = None;
             let at = match &piece.at {
                 Start::At(Place::Hex(hex)) => {
-                    if let Err(problem) = stands(&board, &data, row.class, on_foot, *hex) {
+                    if let Err(problem) = stands(&board, &data, row.class, on_foot, *hex)
+                        && known_board
+                    {
                         problems.push(problem.about(path("at")));
                     }
                     At::On(*hex)
@@ -257,9 +255,13 @@ impl LittleBigHorn {
         if scenario.turns == 0 {
             problems.push(Problem::error("found 0 turns, expected at least 1").about("turns"));
         }
-        rules.check_start(problems);
-        rules.take_proposal(&block.set_up, problems);
-        Some(rules)
+        // A piece without its kind, a hex without its terrain: what the whole lacks for that is not told as well.
+        let mut whole = Vec::new();
+        rules.check_start(&mut whole);
+        rules.take_proposal(&block.set_up, &mut whole);
+        let known = problems.iter().all(|problem| problem.severity != Severity::Error);
+        problems.extend(whole.into_iter().filter(|_| known));
+        rules
     }
 
     /// What a scenario needs before it can be set up.

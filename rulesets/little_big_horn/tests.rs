@@ -319,14 +319,21 @@ fn a_wrong_scenario_is_told_what_is_wrong_and_where() {
             .iter()
             .any(|p| p.path == "map.legend" && p.hint.as_deref() == Some("did you mean \"forest\"?"))
     );
-    scenario.map.legend[1].1 = "forest".into();
-    let problems = game().check(&scenario);
     let about = |path: &str| problems.iter().find(|p| p.path == path && p.severity == Severity::Error);
     assert!(about("pieces[0].kind").is_some_and(|p| p.hint.is_some()));
     assert!(about("pieces[1].reduced").is_none());
     assert!(about(&format!("pieces[{scouts}].reduced")).is_some());
     assert!(about("pieces[2].at").is_some());
-    assert!(problems.iter().any(|p| p.path == "pieces" && p.severity == Severity::Warning));
+    // That a company is missing follows from its misspelt kind.
+    assert!(problems.iter().all(|p| p.path != "pieces"));
+    let mut scenario = sample();
+    scenario.pieces.remove(0);
+    assert!(game().check(&scenario).iter().any(|p| p.path == "pieces" && p.severity == Severity::Warning));
+    let mut scenario = sample();
+    let camp = scenario.map.legend.iter_mut().find(|(_, id)| id == "camp").expect("the sample has a camp");
+    camp.1 = "cramp".into();
+    let problems: Vec<String> = game().check(&scenario).into_iter().map(|problem| problem.path).collect();
+    assert_eq!(problems, ["map.legend"], "one mistake is one problem");
     let mut scenario = sample();
     let side = engine::hex::HexSide::between(Hex::new(3, 0), Hex::new(4, 0));
     scenario.map.sides.insert(

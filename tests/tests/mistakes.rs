@@ -23,6 +23,61 @@ fn check_within_limits(folder: &Path) -> Output {
     output
 }
 
+/// The sample with one of its files changed: what `check` says is this line and no other.
+#[track_caller]
+fn check_only(file: &str, from: &'static str, to: &'static str, expected: &str) {
+    let folder = tempfile::tempdir().expect("a scratch folder can be made");
+    let scenario = folder.path().join("scenario");
+    copy_folder(&root().join("samples/little_big_horn"), &scenario).expect("the sample can be copied");
+    let path = scenario.join(file);
+    let text = fs::read_to_string(&path).expect("the sample has this file");
+    fs::write(&path, replace(from, to)(text)).expect("the copy can be written");
+    let output = check_within_limits(folder.path());
+    let said = String::from_utf8_lossy(&output.stderr);
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(lines.len() == 1 && lines[0].starts_with(expected), "expected only {expected}\nfound\n{said}");
+}
+
+#[test]
+fn one_mistake_is_told_once_and_not_by_all_that_follows_from_it() {
+    let row = "\"PPPPP.............PPPPPPPPPPPP\",";
+    for (file, from, to, expected) in [
+        ("map.ron", row, "\"PPPPP.............PPPPPPPPPPPP\";", "map.ron:16:41: error: found \";\""),
+        ("map.ron", "legend: {", "lgend: {", "map.ron:6:5: error: found the unknown field \"lgend\""),
+        ("map.ron", "rows: [", "rows [", "map.ron:15:10: error: found \"[\", expected a colon"),
+        ("map.ron", "regions: [", "regoins: [", "map.ron:90:5: error: found the unknown field \"regoins\""),
+        ("map.ron", "boxes: [", "boxs: [", "map.ron:115:5: error: found the unknown field \"boxs\""),
+        (
+            "map.ron",
+            "columns: 30",
+            "columns: 3",
+            "map.ron:15:11: error: found rows of 30 letters, expected 3",
+        ),
+        ("map.ron", "\"C\": \"camp\"", "\"C\": \"cmap\"", "map.ron:6:13: error: 'C' stands for \"cmap\""),
+        ("map.ron", "grid: (", "gird: (", "map.ron:5:5: error: found the unknown field \"gird\""),
+        ("scenario.ron", "turns: 10", "turns: -1", "scenario.ron:39:12: error: found -1"),
+        ("scenario.ron", "    turns: 10,\n", "", "scenario.ron:1:1: error: the field \"turns\" is missing"),
+        (
+            "scenario.ron",
+            "    map: \"map.ron\",\n",
+            "",
+            "scenario.ron:1:1: error: the field \"map\" is missing",
+        ),
+        (
+            "scenario.ron",
+            "forces: ",
+            "froces: ",
+            "scenario.ron:41:5: error: found the unknown field \"froces\"",
+        ),
+        ("forces.ron", "pieces: [", "piecs: [", "forces.ron:3:5: error: found the unknown field \"piecs\""),
+        ("forces.ron", "kind: \"", "kind \"", "forces.ron:4:27: error: found \"\\\"\", expected a colon"),
+        ("forces.ron", "\"7th-cavalry\"", "\"7th-cavalri\"", "forces.ron:4:28: error: found \"7th-cavalri\""),
+    ] {
+        check_only(file, from, to, &format!("scenario/{expected}"));
+    }
+}
+
 /// The sample with one of its files changed: what `check` says must hold these lines.
 #[track_caller]
 fn check_mistake(file: &str, change: impl FnOnce(String) -> String, expected: &[&str]) {

@@ -5,12 +5,12 @@
 use std::collections::BTreeMap;
 
 use super::form::parse_start;
-use super::map_file;
+use super::map_file::{self, Parts};
 use super::ron::{self, Kind, Node, Tree};
 use super::save::is_block;
 use super::source::check_path;
 use super::{FORMAT, Files, Map, Piece, Scenario, Source, Start};
-use crate::problem::{Checked, Problem, name_hint};
+use crate::problem::{Checked, Problem, Severity, name_hint};
 
 /// The most bytes of all files of a scenario together.
 const MAX_TOTAL: usize = 64 << 20;
@@ -36,6 +36,26 @@ pub fn load(source: &dyn Source, entry: &str) -> Checked<Scenario> {
         problems.push(Problem::error(format!("and {more} more problems, or more still")).in_file(entry));
     }
     Checked { value, problems }
+}
+
+/// What a game finds wrong with a scenario that was read with mistakes, without what only follows from them: a
+/// camp that is missing because its rows are, pieces that are nowhere because their list could not be read.
+pub fn independent(read: &[Problem], found: Vec<Problem>) -> Vec<Problem> {
+    const ALONE: [&str; 5] = ["title", "subtitle", "note", "credits", "tweaks"];
+    let wrong = |part: &str| {
+        read.iter().any(|problem| problem.severity == Severity::Error && problem.path.starts_with(part))
+    };
+    let parts_wrong = read.iter().any(|problem| {
+        problem.severity == Severity::Error && !ALONE.iter().any(|alone| problem.path.starts_with(alone))
+    });
+    let follows = |path: &str| match path {
+        "turns" => wrong("turns"),
+        // A datum that was read is right or wrong by itself.
+        path if path.starts_with("pieces[") => path.ends_with(".at") && parts_wrong,
+        path if ["map.legend", "map.sides[", "tweaks["].iter().any(|own| path.starts_with(own)) => false,
+        _ => parts_wrong,
+    };
+    found.into_iter().filter(|problem| !follows(&problem.path)).collect()
 }
 
 struct Loader<'s> {
@@ -80,9 +100,10 @@ impl Loader<'_> {
         };
         // Without a map there is nothing to place the pieces on; their mistakes are still worth telling.
         let known_map = map.is_some();
-        scenario.map = map.unwrap_or_default();
+        let (map, parts) = map.unwrap_or_default();
+        scenario.map = map;
         let place = |loader: &mut Self, node: Node<'_>| {
-            pieces(node, known_map.then_some(&scenario.map), &mut loader.problems)
+            pieces(node, known_map.then_some((&scenario.map, parts)), &mut loader.problems)
         };
         let pieces = match (&scenario.files.forces, fields.get("forces"), fields.get("pieces")) {
             (Some(name), Some(node), inside) => {
@@ -105,7 +126,7 @@ impl Loader<'_> {
         known_map.then_some(scenario)
     }
 
-    fn named_map(&mut self, name: &str, node: Node<'_>) -> Option<Map> {
+    fn named_map(&mut self, name: &str, node: Node<'_>) -> Option<(Map, Parts)> {
         let tree = self.file(name, Some(node))?;
         let map = if check_format(tree.root(), &mut self.problems) {
             map_file::read(tree.root(), true, &mut self.problems)
@@ -225,7 +246,7 @@ fn block(node: Node<'_>) -> String {
     Some(ron::one_line(node)).filter(|text| node.is_whole() && is_block(text)).unwrap_or_default()
 }
 
-fn pieces(list: Node<'_>, map: Option<&Map>, problems: &mut Vec<Problem>) -> Vec<Piece> {
+fn pieces(list: Node<'_>, map: Option<(&Map, Parts)>, problems: &mut Vec<Problem>) -> Vec<Piece> {
     let mut out = Vec::new();
     let mut ids: BTreeMap<String, u32> = BTreeMap::new();
     for node in map_file::list(list, "pieces", problems) {
@@ -239,7 +260,7 @@ fn pieces(list: Node<'_>, map: Option<&Map>, problems: &mut Vec<Problem>) -> Vec
     out
 }
 
-fn piece(node: Node<'_>, map: Option<&Map>, problems: &mut Vec<Problem>) -> Option<Piece> {
+fn piece(node: Node<'_>, map: Option<(&Map, Parts)>, problems: &mut Vec<Problem>) -> Option<Piece> {
     let known = ["id", "kind", "name", "at", "enters", "reduced", "game"];
     let fields = node.known_fields(&known, problems);
     let id = fields.read::<String>("id", problems);
@@ -265,16 +286,17 @@ fn piece(node: Node<'_>, map: Option<&Map>, problems: &mut Vec<Problem>) -> Opti
     Some(Piece { id: id?, kind: kind?, name, at: at?, reduced, game_block })
 }
 
-fn place(node: Node<'_>, map: Option<&Map>, problems: &mut Vec<Problem>) -> Option<Start> {
+fn place(node: Node<'_>, map: Option<(&Map, Parts)>, problems: &mut Vec<Problem>) -> Option<Start> {
     let Some(text) = node.as_text() else {
         let message = format!("found {}, expected a hex number or a box in quotes", node.excerpt());
         problems.push(node.problem(message));
         return None;
     };
-    let map = map?;
+    let (map, parts) = map?;
     match parse_start(&map.grid, &text) {
         Ok(start) => {
             if let Some(id) = text.strip_prefix("box:")
+                && parts.boxes
                 && !map.boxes.iter().any(|known| known.id == id)
             {
                 let problem = node.problem(format!("found the box \"{id}\", which the map does not have"));
@@ -289,11 +311,13 @@ fn place(node: Node<'_>, map: Option<&Map>, problems: &mut Vec<Problem>) -> Opti
     }
 }
 
-fn arrival(node: Node<'_>, map: Option<&Map>, problems: &mut Vec<Problem>) -> Option<Start> {
+fn arrival(node: Node<'_>, map: Option<(&Map, Parts)>, problems: &mut Vec<Problem>) -> Option<Start> {
     let fields = node.known_fields(&["turn", "edge"], problems);
     let turn = fields.read("turn", problems);
     let edge: Option<String> = fields.read("edge", problems);
-    if let (Some(map), Some(edge), Some(node)) = (map, &edge, fields.get("edge")) {
+    if let (Some((map, Parts { regions: true, .. })), Some(edge), Some(node)) =
+        (map, &edge, fields.get("edge"))
+    {
         map_file::check_region(map, node, edge, problems);
     }
     Some(Start::Enters { turn: turn?, edge: edge? })

@@ -34,10 +34,31 @@ pub fn place(scenario: &Scenario, problem: &mut Problem, text_of: impl Fn(&str) 
         return;
     }
     let (file, path) = file_of(scenario, &problem.path);
-    if let Some((line, column)) = text_of(&file).and_then(|text| locate(&text, path)) {
-        (problem.line, problem.column) = (line, column);
+    if let Some(text) = text_of(&file) {
+        let place = piece_of(scenario, path).and_then(|(id, field)| locate_piece(&text, id, field));
+        if let Some((line, column)) = place.or_else(|| locate(&text, path)) {
+            (problem.line, problem.column) = (line, column);
+        }
     }
     problem.file = file;
+}
+
+/// The id of the piece that a path of the model names, and the field in it. Its place in the file may be another
+/// than in the model, where pieces with mistakes are left out.
+fn piece_of<'p>(scenario: &'p Scenario, path: &'p str) -> Option<(&'p str, &'p str)> {
+    let (index, field) = path.strip_prefix("pieces[")?.split_once(']')?;
+    let piece = scenario.pieces.get(index.parse::<usize>().ok()?)?;
+    Some((&piece.id, field.trim_start_matches('.')))
+}
+
+fn locate_piece(text: &str, id: &str, field: &str) -> Option<(u32, u32)> {
+    let tree = ron::parse(text, "").value?;
+    let pieces = tree.root().field("pieces")?;
+    let mut items = pieces.items();
+    let piece = items.find(|node| node.field("id").and_then(|id| id.as_text()).as_deref() == Some(id))?;
+    // A piece that arrives later has its place under another name.
+    let named = piece.field(field).or_else(|| piece.field("enters").filter(|_| field == "at"));
+    Some(named.unwrap_or(piece).position())
 }
 
 #[cfg(test)]
@@ -52,5 +73,28 @@ mod tests {
         assert_eq!(locate(text, "pieces[0].at"), Some((4, 9)));
         assert_eq!(locate(text, "pieces[7]"), Some((3, 13)));
         assert_eq!(locate("", "a"), None);
+    }
+
+    #[test]
+    fn a_piece_is_found_by_its_id_behind_pieces_that_were_left_out() {
+        let text = |pieces: &str| {
+            format!(
+                "(\n    format: 1,\n    game: \"g\",\n    title: \"t\",\n    turns: 1,\n    map: (\n        grid: (columns: 1, rows: 1),
+        legend: {{\".\": \"plain\"}},\n        rows: [\".\"],\n    ),\n    pieces: [\n        {pieces}
+        (id: \"b\", kind: \"x\", at: \"0101\"),\n    ],\n)"
+            )
+        };
+        let load = |text: &str| {
+            crate::scenario::load(
+                &[("one.ron", text)].into_iter().collect::<super::super::Memory>(),
+                "one.ron",
+            )
+        };
+        let text = text("(id: \"a\", kind: 4, at: \"0101\"),\n");
+        let scenario = load(&text).value.unwrap();
+        assert_eq!(scenario.pieces.len(), 1);
+        let mut problem = Problem::error("found \"x\"").about("pieces[0].kind");
+        place(&scenario, &mut problem, |_| Some(text.clone()));
+        assert_eq!((problem.line, problem.column), (14, 25));
     }
 }

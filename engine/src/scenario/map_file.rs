@@ -12,11 +12,22 @@ use crate::problem::{Problem, name_hint};
 const FIELDS: [&str; 11] =
     ["name", "note", "grid", "legend", "rows", "levels", "sides", "regions", "labels", "boxes", "format"];
 
+/// Which lists of a map were read without mistakes, so that an id they do not have is a mistake of whoever names
+/// it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Parts {
+    pub regions: bool,
+    pub boxes: bool,
+}
+
 /// Reads a map; `None` only where it has no grid that can be used.
-pub(super) fn read(node: Node<'_>, own_file: bool, problems: &mut Vec<Problem>) -> Option<Map> {
+pub(super) fn read(node: Node<'_>, own_file: bool, problems: &mut Vec<Problem>) -> Option<(Map, Parts)> {
     let known = if own_file { &FIELDS[..] } else { &FIELDS[..10] };
+    let before = problems.len();
     let fields = node.known_fields(known, problems);
-    let grid = grid(fields, problems)?;
+    // One of the strangers may be a list under a misspelt name, or stand in its place.
+    let strangers = problems.len() > before || !node.is_whole();
+    let grid = grown(grid(fields, problems)?, fields, problems);
     let legend = fields.need("legend", problems).map_or_else(Vec::new, |node| legend(node, problems));
     let cells =
         fields.need("rows", problems).map_or_else(Vec::new, |node| cells(&grid, &legend, node, problems));
@@ -36,16 +47,52 @@ pub(super) fn read(node: Node<'_>, own_file: bool, problems: &mut Vec<Problem>) 
     if let Some(node) = fields.get("sides") {
         sides(&mut map, node, problems);
     }
+    let mut parts = Parts { regions: !strangers, boxes: !strangers };
     if let Some(node) = fields.get("regions") {
-        regions(&mut map, node, problems);
+        parts.regions &= without_more(problems, |problems| regions(&mut map, node, problems));
     }
     if let Some(node) = fields.get("labels") {
         labels(&mut map, node, problems);
     }
     if let Some(node) = fields.get("boxes") {
-        boxes(&mut map, node, problems);
+        parts.boxes &= without_more(problems, |problems| boxes(&mut map, node, parts.regions, problems));
     }
-    Some(map)
+    Some((map, parts))
+}
+
+/// Did reading something bring no problem?
+fn without_more(problems: &mut Vec<Problem>, read: impl FnOnce(&mut Vec<Problem>)) -> bool {
+    let before = problems.len();
+    read(problems);
+    problems.len() == before
+}
+
+/// The grid, as large as the rows that are there. Where it was written too small, that is one problem, and not one
+/// of each row and each hex beyond it.
+fn grown(grid: Grid, fields: Fields<'_>, problems: &mut Vec<Problem>) -> Grid {
+    let Some(rows) = fields.get("rows").filter(|node| node.kind() == Kind::List) else { return grid };
+    let count = rows.items().count();
+    let mut lengths = rows.items().map(|row| row.as_text().map(|text| text.chars().count()));
+    let first = lengths.next().flatten().unwrap_or(0);
+    let alike = count > 1 && lengths.all(|length| length == Some(first));
+    let mut grown = grid;
+    if count > usize::from(grid.rows) {
+        grown.rows = u16::try_from(count).unwrap_or(u16::MAX);
+    }
+    if alike && first > usize::from(grid.columns) {
+        grown.columns = u16::try_from(first).unwrap_or(u16::MAX);
+    }
+    if grown.problem().is_some() {
+        return grid;
+    }
+    if grown.columns > grid.columns {
+        let message = format!("found rows of {first} letters, expected {} as the grid says", grid.columns);
+        problems.push(rows.problem(message));
+    }
+    if grown.rows > grid.rows {
+        problems.push(rows.problem(format!("found {count} rows, expected {}", grid.rows)));
+    }
+    grown
 }
 
 fn grid(fields: Fields<'_>, problems: &mut Vec<Problem>) -> Option<Grid> {
@@ -240,7 +287,7 @@ fn labels(map: &mut Map, node: Node<'_>, problems: &mut Vec<Problem>) {
     }
 }
 
-fn boxes(map: &mut Map, list_node: Node<'_>, problems: &mut Vec<Problem>) {
+fn boxes(map: &mut Map, list_node: Node<'_>, known_regions: bool, problems: &mut Vec<Problem>) {
     let mut ids = BTreeMap::new();
     for node in list(list_node, "boxes", problems) {
         if problems.len() > MAX_LISTED {
@@ -252,7 +299,7 @@ fn boxes(map: &mut Map, list_node: Node<'_>, problems: &mut Vec<Problem>) {
         let note = fields.read_or("note", String::new(), problems);
         let next = fields.read_or("next", Vec::new(), problems);
         let edge = fields.read_or("edge", String::new(), problems);
-        if let Some(node) = fields.get("edge").filter(|_| !edge.is_empty()) {
+        if let Some(node) = fields.get("edge").filter(|_| known_regions && !edge.is_empty()) {
             check_region(map, node, &edge, problems);
         }
         if let Some(id) = id {

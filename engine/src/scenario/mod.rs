@@ -40,7 +40,7 @@ mod source;
 
 pub use edit::{Edit, Wording};
 pub use history::History;
-pub use load::load;
+pub use load::{independent, load};
 pub use locate::{file_of, locate, place};
 pub use model::*;
 pub use save::{Saved, save, save_over};

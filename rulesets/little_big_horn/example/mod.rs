@@ -236,7 +236,11 @@ fn set(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Result<P
     };
     // What a scenario lacks is not missing in an example; only its map must be understood.
     let mut problems = Vec::new();
-    let rules = LittleBigHorn::assemble(&scenario, data, &mut problems).ok_or_else(|| first(problems))?;
+    let rules = LittleBigHorn::assemble(&scenario, data, &mut problems);
+    let of_board = |path: &str| path == "map.legend" || path.starts_with("map.sides[");
+    if let Some(problem) = problems.into_iter().find(|problem| of_board(&problem.path)) {
+        return Err(first(vec![problem]));
+    }
     let ids: Vec<String> = scenario.pieces.iter().map(|piece| piece.id.clone()).collect();
     let mut state = rules.begin();
     state.turn = example.turn;

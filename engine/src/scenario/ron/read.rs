@@ -273,7 +273,9 @@ impl<'t> Fields<'t> {
             self.node.field(name).is_none() && matches!(self.node.kind(), Kind::Struct | Kind::Tuple);
         // What is there under a misspelt name was complained about already.
         if absent && !self.node.fields().take(100).any(|(key, _)| nearest(key, [name]).is_some()) {
-            problems.push(self.node.problem(format!("the field \"{name}\" is missing")));
+            let path = self.node.path();
+            let path = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+            problems.push(self.node.problem(format!("the field \"{name}\" is missing")).about(path));
         }
         self.get(name)
     }

@@ -79,7 +79,15 @@ fn scan(text: String, file: &str, limited: bool) -> Checked<Tree> {
     let lines = line_starts(&text);
     let tree =
         Tree { file: file.to_owned(), text: String::new(), items: Vec::new(), comments: Vec::new(), lines };
-    let mut scanner = Scanner { text: &text, at: 0, tree, stack: Vec::new(), limited, problems: Vec::new() };
+    let mut scanner = Scanner {
+        text: &text,
+        at: 0,
+        tree,
+        stack: Vec::new(),
+        limited,
+        problems: Vec::new(),
+        complained: None,
+    };
     let complete = scanner.run().is_ok();
     let Scanner { mut tree, problems, .. } = scanner;
     tree.text = text;
@@ -118,6 +126,8 @@ struct Scanner<'t> {
     /// Do the bounds of depth and number hold?
     limited: bool,
     problems: Vec<Problem>,
+    /// The byte of the last complaint: what follows from it at the same place is not told as well.
+    complained: Option<usize>,
 }
 
 impl Scanner<'_> {
@@ -164,7 +174,7 @@ impl Scanner<'_> {
                     Wants::Comma => {
                         let (found, end) = (self.found(), closing(bracket));
                         self.complain(self.at, format!("found {found}, expected a comma or \"{end}\""))?;
-                        self.want(Wants::Item);
+                        self.pass_for_comma();
                     }
                     Wants::Colon => {
                         let found = self.found();
@@ -197,6 +207,10 @@ impl Scanner<'_> {
                 self.at += 1;
                 key = (start as u32, end as u32);
                 self.skip_space()?;
+            } else if self.lacks_colon(end) {
+                let (found, name) = (self.found(), &self.text[start..end]);
+                self.complain(self.at, format!("found {found}, expected a colon behind \"{name}\""))?;
+                key = (start as u32, end as u32);
             } else {
                 self.at = start;
                 self.tree.comments.truncate(comments);
@@ -318,6 +332,29 @@ impl Scanner<'_> {
         }
         self.at += 1;
         Ok(())
+    }
+
+    /// Is a word that ends at this byte the name of a field whose colon was forgotten? What stands behind it cannot
+    /// follow a value; a quote that touches `r` or `b` belongs to it.
+    fn lacks_colon(&self, end: usize) -> bool {
+        let touching = self.at == end && self.text[..end].ends_with(['r', 'b']);
+        matches!(self.peek(), Some('[' | '{' | '0'..='9')) || (self.peek() == Some('"') && !touching)
+    }
+
+    /// Something stands where a comma should: signs that begin no value stand for it, and a colon goes with what
+    /// is behind it.
+    fn pass_for_comma(&mut self) {
+        if self.peek() == Some(':') {
+            self.skip_to_comma();
+            return;
+        }
+        let rest = &self.text[self.at..];
+        let signs = rest.find(|c: char| begins_value(c) || c.is_whitespace() || ",)]}".contains(c));
+        self.at += signs.unwrap_or(rest.len());
+        // With a comma behind them they were too much, and the comma is still to come.
+        if !self.text[self.at..].trim_start().starts_with(',') {
+            self.want(Wants::Item);
+        }
     }
 
     /// A key of a map without its value gets a broken one, so that keys and values stay in pairs.
@@ -540,10 +577,18 @@ impl Scanner<'_> {
     }
 
     fn complain(&mut self, byte: usize, message: impl Into<String>) -> Result<(), Stop> {
+        if self.complained.replace(byte) == Some(byte) {
+            return Ok(());
+        }
         let (line, column) = self.position(byte);
         self.problems.push(Problem::error(message).in_file(&self.tree.file).at(line, column));
         if self.problems.len() >= MAX_PROBLEMS { Err(Stop) } else { Ok(()) }
     }
+}
+
+/// Can a value or a key begin with this sign?
+fn begins_value(c: char) -> bool {
+    is_word(c) || matches!(c, '(' | '[' | '{' | '"' | '\'' | '+' | '-' | '.')
 }
 
 /// The length of a comment between `/*` and `*/`, which may be nested.
@@ -634,6 +679,30 @@ mod tests {
             &["1:1: error: found a comment that is not closed, expected */ at its end"],
         );
         check_problems("(a\0)", &["1:3: error: found a NUL byte, expected a text file"]);
+    }
+
+    #[test]
+    fn one_mistake_is_one_problem() {
+        check_problems(
+            "[\"a\",\n \"b\";\n \"c\",\n (d: 1; e: 2)]",
+            &[
+                "2:5: error: found \";\", expected a comma or \"]\"",
+                "4:7: error: found \";\", expected a comma or \")\"",
+            ],
+        );
+        check_problems("[1;, 2]", &["1:3: error: found \";\", expected a comma or \"]\""]);
+        check_problems("{1: 2; 3: 4}", &["1:6: error: found \";\", expected a comma or \"}\""]);
+        check_problems("(a: 1: 2, b: 3)", &["1:6: error: found \":\", expected a comma or \")\""]);
+        check_problems("(a: 1 2, b: 3)", &["1:7: error: found \"2\", expected a comma or \")\""]);
+        check_problems(
+            "(rows [\"a\"], b \"c\", d: 4)",
+            &[
+                "1:7: error: found \"[\", expected a colon behind \"rows\"",
+                "1:16: error: found \"\\\"\", expected a colon behind \"b\"",
+            ],
+        );
+        let rows = parse("[\"a\"; \"b\"]", "").value.unwrap();
+        assert_eq!(rows.root().items().filter_map(|row| row.as_text()).collect::<Vec<_>>(), ["a", "b"]);
     }
 
     #[test]
