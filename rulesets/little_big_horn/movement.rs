@@ -381,22 +381,27 @@ impl LittleBigHorn {
         Some(cells.into_iter().map(|cell| self.board.hex(cell)).collect())
     }
 
-    /// Judges mounting or dismounting.
+    /// Judges mounting or dismounting: first who and where, in the order of the rules of mounting, then what holds of
+    /// every move.
     pub(super) fn check_mount(&self, state: &State, piece: PieceId, dismount: bool) -> Result<(), Refusal> {
         let row = &state.rows[piece.index()];
         let no = |rule: Cite| Refusal::new(rule).piece(piece);
-        if row.going == Going::Done || row.stopped {
-            return Err(no(cites::MOVE_ONCE));
-        }
-        let Some(hex) = row.hex() else { return Err(no(cites::MOVE_LEAVE)) };
         if self.info(piece).class != Class::Cavalry || row.dismounted == dismount {
             return Err(no(cites::MOUNT_KIND));
         }
-        if self.controlled(state, enemy(self.info(piece).side), hex) {
+        if let Some(hex) = row.hex()
+            && self.controlled(state, enemy(self.info(piece).side), hex)
+        {
             return Err(no(cites::MOUNT_CONTROLLED).at(hex));
         }
         if !dismount && (row.stepped || row.dismounts) {
             return Err(no(cites::MOUNT_ORDER));
+        }
+        if row.going == Going::Done || row.stopped {
+            return Err(no(cites::MOVE_ONCE));
+        }
+        if row.hex().is_none() {
+            return Err(no(cites::MOVE_LEAVE));
         }
         let total = row.spent.saturating_add(self.data.mount_cost);
         let allowance = self.data.allowance(Class::Cavalry, false);
@@ -750,6 +755,30 @@ mod tests {
             steps: [
                 (by: "us", try: Move("D", ["(0,1)"]), then: [Moves("D", "(0,1)")]),
                 (by: "us", try: Mount("D"), then: Refused("mount.order")),
+            ]"#,
+        );
+    }
+
+    /// LBH-10.13: what speaks against mounting as such comes before what ended the move.
+    #[test]
+    fn who_cannot_mount_at_all_is_told_so_first() {
+        holds(
+            r#"turn: 2, phase: "us_movement",
+            place: [
+                (id: "U", piece: "6th-infantry", at: "(0,0)"),
+                (id: "K", piece: "7th-cavalry", at: "(0,3)"),
+                (id: "L", piece: "7th-cavalry", at: "(6,5)"),
+                (id: "M", piece: "7th-cavalry", at: "(0,6)"),
+                (id: "O", piece: "7th-infantry", at: "off"),
+                (id: "W", piece: "oglala-warrior", at: "(6,6)"),
+            ],
+            given: (moved: ["U", "K", "L", "M"]),
+            steps: [
+                (by: "us", try: Mount("U"), then: Refused("mount.kind")),
+                (by: "us", try: Mount("K"), then: Refused("mount.kind")),
+                (by: "us", try: Dismount("L"), then: Refused("mount.controlled")),
+                (by: "us", try: Dismount("M"), then: Refused("move.once")),
+                (by: "us", try: Mount("O"), then: Refused("mount.kind")),
             ]"#,
         );
     }

@@ -381,18 +381,20 @@ impl Slow {
     /// Mounting or dismounting, LBH-10.13 and 10.14.
     fn posture(&self, i: usize, dismount: bool) -> Result<(), &'static str> {
         let counter = &self.counters[i];
-        if counter.moved == 2 || counter.stopped {
-            return Err("move.once");
-        }
-        let Some(hex) = counter.at else { return Err("move.leave") };
         if !counter.cavalry() || counter.on_foot == dismount {
             return Err("mount.kind");
         }
-        if self.controlled(Side(1 - counter.side.0), hex) {
+        if counter.at.is_some_and(|hex| self.controlled(Side(1 - counter.side.0), hex)) {
             return Err("mount.controlled");
         }
         if !dismount && (counter.stepped || counter.dismounted_now) {
             return Err("mount.order");
+        }
+        if counter.moved == 2 || counter.stopped {
+            return Err("move.once");
+        }
+        if counter.at.is_none() {
+            return Err("move.leave");
         }
         if counter.spent + 4 > 9 { Err("move.points") } else { Ok(()) }
     }
