@@ -52,11 +52,15 @@ pub fn all_statements() -> Checked<Vec<Statement>> {
 /// - `counters.us_in_play`, `counters.indian_in_play`: how many are in play at most
 /// - `entry.KIND`: the turn in which a kind enters
 /// - `level.TERRAIN`
+/// - `says.PATH`: the sentence for the choice that is in force
 pub fn value(data: &Data, path: &str) -> Option<String> {
     if let Some(value) = data.values.iter().find(|value| value.path == path) {
         return Some(value.value.clone());
     }
     let (head, rest) = path.split_once('.')?;
+    if head == "says" {
+        return data.says(rest).map(str::to_owned);
+    }
     let kind = || data.kind(rest).map(|kind| &data.kinds[kind]);
     match head {
         "count" => Some(kind()?.count.to_string()),

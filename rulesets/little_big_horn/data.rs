@@ -3,6 +3,7 @@
 //! A number of the rules is a cell of a chart or a named value, both kept as text in `data/*.ron`. Tweaks
 //! replace texts; only then is everything read into the small arrays that the rules look things up in.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use engine::chart::Chart;
@@ -223,6 +224,9 @@ struct ValueRow {
     value: String,
     #[serde(default)]
     alternatives: Vec<String>,
+    /// The sentence of the rulebook for the value and for each alternative; empty where any number will do.
+    #[serde(default)]
+    says: BTreeMap<String, String>,
     rule: String,
     what: String,
 }
@@ -268,6 +272,8 @@ pub struct Data {
     /// In the order of the aid.
     pub charts: Vec<Chart>,
     pub values: Vec<Value>,
+    /// The sentence of the rulebook for each choice that is in force, by its path.
+    says: Vec<(String, String)>,
 
     /// Movement allowances by class, mounted and on foot.
     allowances: [[u8; 2]; 7],
@@ -373,6 +379,11 @@ impl Data {
         let values: Vec<_> = self.values.iter().map(|value| (&value.path, &value.value)).collect();
         let rows = (&self.terrains, &self.hexsides, &self.zones, &self.formations, &self.kinds);
         digest::of(&(&self.charts, values, rows))
+    }
+
+    /// The sentence of the rulebook for a choice, as it is in force; `None` for a number.
+    pub fn says(&self, path: &str) -> Option<&str> {
+        self.says.iter().find(|(known, _)| known == path).map(|(_, sentence)| sentence.as_str())
     }
 
     /// The position of a kind.
@@ -630,7 +641,19 @@ fn compile(all: DataFile) -> Result<Data, Vec<Problem>> {
     };
     let number = |path: &str| text(path).parse::<u16>().expect("a value without alternatives is a number");
     let on = |path: &str| text(path) == "on";
-    let byte = |path: &str| u8::try_from(number(path)).unwrap_or(u8::MAX);
+    let mut byte = |path: &str, most: u8| {
+        let found = number(path);
+        u8::try_from(found).ok().filter(|number| *number <= most).unwrap_or_else(|| {
+            let message = format!("found {found} for {path}, expected a number up to {most}");
+            problems.push(Problem::error(message).about(path));
+            0
+        })
+    };
+    let start_zones = zones.iter().filter(|zone| zone.start).count();
+    let tribes = formations.iter().filter(|formation| formation.counter).count();
+    let most_per_zone = u8::try_from(tribes / start_zones.max(1)).unwrap_or(u8::MAX);
+    let mount_cost = byte("mount_cost", 99);
+    let start_zone_min = byte("start_zone_min", most_per_zone);
 
     let data = Data {
         allowances,
@@ -638,7 +661,7 @@ fn compile(all: DataFile) -> Result<Data, Vec<Problem>> {
         cross,
         up,
         down,
-        mount_cost: byte("mount_cost"),
+        mount_cost,
         river_first_step: on("river_first_step"),
         camp_first_turn: number("camp_first_turn"),
         mobilization,
@@ -650,7 +673,11 @@ fn compile(all: DataFile) -> Result<Data, Vec<Problem>> {
         camp_margin: i32::from(number("camp_margin")) * 2,
         camp_distance: number("camp_distance"),
         zone3_last_turn: number("zone3_last_turn"),
-        start_zone_min: byte("start_zone_min"),
+        start_zone_min,
+        says: values
+            .iter()
+            .filter_map(|row| Some((row.path.clone(), row.says.get(&row.value)?.clone())))
+            .collect(),
         values: values
             .iter()
             .map(|row| Value {
@@ -723,6 +750,16 @@ mod tests {
         assert_eq!(data.enter[data.terrain("plateau-forest").unwrap()], [Some(3), Some(2), Some(3)]);
         assert_eq!(with("move.Foot.ford", "2").unwrap().cross[1], [Some(1), Some(2), Some(1)]);
         assert!(with("edge_must_face", "true").is_ok());
+    }
+
+    /// LBH-D29: seven tribes fill three zones with two each.
+    #[test]
+    fn a_number_under_which_no_game_could_begin_is_refused() {
+        assert_eq!(with("start_zone_min", "2").unwrap().start_zone_min, 2);
+        let problem = with("start_zone_min", "3").unwrap_err().remove(0);
+        assert_eq!(problem.path, "start_zone_min");
+        assert_eq!(problem.message, "found 3 for start_zone_min, expected a number up to 2");
+        assert!(with("mount_cost", "300").is_err());
     }
 
     #[test]

@@ -126,6 +126,38 @@ fn a_tweak_is_printed_in_the_book() {
     }
 }
 
+/// A player who reads a rule reads the one that is in force: whatever may be chosen changes its text.
+#[test]
+fn every_alternative_changes_what_its_rule_says() {
+    for game in rulesets::all() {
+        let text = |game: &dyn Game, slug: &str| {
+            let section = game.rulebook().section(slug).expect("every value has its rule");
+            section.to_plain(&[])
+        };
+        for value in game.values() {
+            let others = if value.alternatives.is_empty() {
+                let number: u16 = value.value.parse().expect("a value without alternatives is a number");
+                vec![(number + 1).to_string()]
+            } else {
+                value.alternatives.clone()
+            };
+            for other in others {
+                let tweaked = game
+                    .tweaked(&[(value.path.clone(), other.clone())])
+                    .unwrap_or_else(|p| panic!("{}={other}: {p:?}", value.path));
+                assert_ne!(
+                    text(game, &value.rule),
+                    text(&*tweaked, &value.rule),
+                    "{}: {}={other} is not told in {}",
+                    game.id(),
+                    value.path,
+                    value.rule
+                );
+            }
+        }
+    }
+}
+
 /// A player who looks for a word finds the rule that has it in its title.
 #[test]
 fn searching_a_book_finds_its_rules() {
