@@ -6,7 +6,7 @@ use engine::ask::Gesture;
 use engine::hex::Hex;
 use engine::journal::{self, Record};
 use engine::plane::Place;
-use engine::problem::Problem;
+use engine::problem::{Problem, Severity};
 use engine::rules::{PieceId, Seat, Side};
 use engine::session::{self, PlaySession, Session};
 use toy::Toy;
@@ -186,6 +186,54 @@ fn a_change_below_a_good_seal_is_found_by_playing_again() {
         "    game: \"boy\"",
         "of \"toy\"",
     );
+}
+
+#[test]
+fn what_is_told_to_those_who_watch_is_compared_too() {
+    let text = branched().replay();
+    check_changed(
+        &text,
+        "Act(turn: 1, phase: \"red",
+        "Act(turn: 2, phase: \"red",
+        "Act(turn: 2, phase: \"red",
+        "found turn 2, \"red moves\", and this action is of turn 1",
+    );
+    check_changed(
+        &text,
+        "Act(turn: 1, phase: \"red moves\"",
+        "Act(turn: 1, phase: \"red rests\"",
+        "red rests",
+        "and this action is of turn 1, \"red moves\"",
+    );
+    let line =
+        |part: &str| text.lines().find(|line| line.contains(part)).expect("the line is there").to_owned();
+    let shows = line("        Shows((");
+    check_changed(
+        &text,
+        &shows,
+        &shows.replacen("side: ", "side: 1", 1),
+        "side: 1",
+        "the board after this action",
+    );
+    let piece =
+        shows.replacen("Shows((", "(", 1).strip_suffix("),").map(|piece| format!("{piece},")).unwrap();
+    let begun = format!("\n    pieces: [\n{piece}");
+    check_changed(&text, "\n    pieces: [", &begun, &piece, "the board at the beginning");
+    let says = line("        Says(");
+    let reworded = says.replace("text: \"", "text: \"Lo: ");
+    check_changed(&text, &says, &reworded, "Lo: ", "the wording differs");
+    let following = text.lines().skip_while(|line| *line != says).nth(1).unwrap();
+    check_changed(&text, &format!("{says}\n"), "", following, "the wording differs");
+    check_changed(&text, "    title: \"", "    title: \"The ", "    title: ", "and the scenario's is");
+}
+
+#[test]
+fn a_game_in_older_words_can_be_gone_on_with() {
+    let text = played(3).replay();
+    let reworded = resealed(&text.replace("Says(text: \"", "Says(text: \"Lo: "));
+    assert_eq!(first_problem(&reworded).severity, Severity::Warning);
+    let again = journal::reopen::<Toy>(&reworded).ok().unwrap();
+    assert_eq!(again.replay(), text);
 }
 
 #[test]

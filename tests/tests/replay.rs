@@ -150,6 +150,31 @@ fn a_hostile_replay_with_a_seal_that_fits_is_refused() {
         let told = to.chars().take(60).collect::<String>();
         check_found(folder.path(), changed.as_bytes(), &told);
     }
+    // What is told to whoever watches it is written again and compared.
+    for (from, to, told) in [
+        ("        Act(turn: 1, ", "        Act(turn: 2, ", ": error: found turn 2"),
+        (
+            "        Act(turn: 1, phase: \"",
+            "        Act(turn: 1, phase: \"No ",
+            ": error: found turn 1, \"No ",
+        ),
+        (
+            "        (piece: 0, name: \"",
+            "        (piece: 0, name: \"No ",
+            ": error: the board at the beginning",
+        ),
+        ("        Says(text: \"", "        Says(text: \"No ", ": warning: the wording differs"),
+        ("        Shows((piece: ", "        Gone(0),\n        Shows((piece: ", ": error: the board"),
+    ] {
+        let line = game.lines().position(|line| line.starts_with(from)).expect("the replay has it") + 1;
+        let changed = engine::journal::reseal(&game.replacen(from, to, 1));
+        let path = folder.path().join("told.ron");
+        fs::write(&path, changed).expect("the copy can be written");
+        let (status, said, err) = sandtable(&["replay", "verify", text(&path)]);
+        assert_eq!(status, 1, "{to}: {said}{err}");
+        let place = format!("{}:{line}:", text(&path));
+        assert!(err.starts_with(&place) && err.contains(told), "{to}: {err}");
+    }
     // Another roll, another step, another event: whatever was recorded does not follow any more.
     let mut tried = 0;
     let mut begins = 0;

@@ -92,7 +92,7 @@ impl Record {
 }
 
 /// One line of the actions. `A` and `E` are the game's actions and events.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 enum Entry<A, E> {
     /// What follows was left: it parts from the main line after so many actions.
@@ -169,7 +169,9 @@ impl Shown {
 }
 
 /// The pieces of a board by their ids.
-fn shown(scene: &Scene) -> BTreeMap<PieceId, Shown> {
+type Board = BTreeMap<PieceId, Shown>;
+
+fn shown(scene: &Scene) -> Board {
     scene.pieces.iter().map(|piece| (piece.piece, Shown::of(piece))).collect()
 }
 

@@ -1,4 +1,10 @@
 //! Plays a replay file again: rolls what was seeded, hands in what was typed, and stops where things part.
+//!
+//! What decides comes first: actions, dice, events and states. Where they agree, what the file tells to those
+//! who watch it without the rules is written again and compared: turn and phase, the board, the sentences. The
+//! first line that differs is a problem, and one in sentences alone a warning, since a later version may say the
+//! same in better words; [`reopen`] goes on over both and writes these lines anew. Who sat where, the marks
+//! of what was taken back and the names of branches are not played again; the seal alone keeps them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,14 +12,15 @@ use std::sync::Arc;
 use crate::dice::{Dice, Die, Roll, RollKey, Seeded, Source};
 use crate::digest::{self, Digest};
 use crate::playtest::{Branch, Mark, Playtest, Step, Who, carry_out};
-use crate::problem::{Checked, Problem};
+use crate::problem::{Checked, Problem, Severity};
 use crate::rules::{Awaits, Outcome, Rules, Seat};
 use crate::scenario::ron::{Node, write_line};
 use crate::scenario::{self, Memory, Scenario};
 use crate::session::PlaySession;
 
-use super::Entry;
 use super::read::{self, Head};
+use super::write::telling;
+use super::{Board, Entry, Shown, shown};
 
 /// What agreed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,7 +63,7 @@ pub fn verify<R: Rules>(text: &str) -> Result<String, Vec<Problem>> {
 /// As [`verify_with`].
 pub fn reopen<R: Rules>(text: &str) -> Result<PlaySession<R>, Vec<Problem>> {
     use crate::session::Session as _;
-    let (playtest, head) = play_again::<R>(text, &load)?;
+    let Again { playtest, head, .. } = play_again::<R>(text, &load)?;
     let mut session = PlaySession::new(playtest, head.record);
     session.seat_names(head.played);
     Ok(session)
@@ -80,7 +87,10 @@ fn load(files: &[(String, String)]) -> Checked<Scenario> {
 /// # Errors
 /// What is wrong with the file, or the first line at which the game now goes another way, with the rule.
 pub fn verify_with<R: Rules>(text: &str, load: Load<'_>) -> Result<Verified, Vec<Problem>> {
-    let (playtest, _) = play_again::<R>(text, load)?;
+    let Again { playtest, told, .. } = play_again::<R>(text, load)?;
+    if let Some(problem) = told {
+        return Err(vec![problem]);
+    }
     let all = || playtest.line().iter().chain(playtest.branches().iter().flat_map(|branch| &branch.line));
     // A branch shares its beginning with the line; what is shared was played once.
     let mut steps: Vec<&Arc<Step<R>>> = all().collect();
@@ -98,7 +108,15 @@ pub fn verify_with<R: Rules>(text: &str, load: Load<'_>) -> Result<Verified, Vec
     })
 }
 
-fn play_again<R: Rules>(text: &str, load: Load<'_>) -> Result<(Playtest<R>, Head), Vec<Problem>> {
+/// A recorded game that agrees in all that decides.
+struct Again<R: Rules> {
+    playtest: Playtest<R>,
+    head: Head,
+    /// The first line that tells it otherwise than it would be told now.
+    told: Option<Problem>,
+}
+
+fn play_again<R: Rules>(text: &str, load: Load<'_>) -> Result<Again<R>, Vec<Problem>> {
     let tree = read::open(text)?;
     let head = read::head(&tree)?;
     let root = tree.root();
@@ -116,6 +134,11 @@ fn play_again<R: Rules>(text: &str, load: Load<'_>) -> Result<(Playtest<R>, Head
             format!("found the game {:?}, and the scenario is of {:?}", head.record.game, scenario.game);
         return Err(vec![read::at(root, "game", message)]);
     }
+    if scenario.title != head.record.title {
+        let message =
+            format!("found the title {:?}, and the scenario's is {:?}", head.record.title, scenario.title);
+        return Err(vec![read::at(root, "title", message)]);
+    }
     if scenario.tweaks != head.record.tweaks {
         return Err(vec![read::at(root, "tweaks", "these are not the tweaks of the scenario inside")]);
     }
@@ -129,9 +152,10 @@ fn play_again<R: Rules>(text: &str, load: Load<'_>) -> Result<(Playtest<R>, Head
         ));
     }
     let rules = Arc::new(rules);
-    match lines(&rules, &head, read::actions(&tree)?) {
-        Ok((line, branches)) if problems.is_empty() => {
-            Ok((Playtest::restore(rules, head.seed, line, branches), head))
+    match lines(&rules, &head, root, read::actions(&tree)?) {
+        Ok(Lines { line, branches, told }) if problems.is_empty() => {
+            let playtest = Playtest::restore(rules, head.seed, line, branches);
+            Ok(Again { playtest, head, told })
         }
         Ok(_) => Err(problems),
         Err(problem) => {
@@ -144,20 +168,36 @@ fn play_again<R: Rules>(text: &str, load: Load<'_>) -> Result<(Playtest<R>, Head
 /// The actions of a file with its branches are at most as many as those of so many games.
 const MOST_GAMES: usize = 16;
 
-type Lines<R> = (Vec<Arc<Step<R>>>, Vec<Branch<R>>);
+struct Lines<R: Rules> {
+    line: Vec<Arc<Step<R>>>,
+    branches: Vec<Branch<R>>,
+    told: Option<Problem>,
+}
 
 /// Plays the main line and then each branch.
-fn lines<R: Rules>(rules: &Arc<R>, head: &Head, actions: Vec<Node<'_>>) -> Result<Lines<R>, Problem> {
+fn lines<R: Rules>(
+    rules: &Arc<R>,
+    head: &Head,
+    root: Node<'_>,
+    actions: Vec<Node<'_>>,
+) -> Result<Lines<R>, Problem> {
     let begin = rules.begin();
     let left = rules.bound().saturating_mul(MOST_GAMES);
-    let mut again =
-        Again { rules: &**rules, seed: head.seed, left, actions: actions.iter().copied().peekable() };
+    let actions_left = actions.iter().copied().peekable();
+    let mut again = Replaying { rules: &**rules, seed: head.seed, left, actions: actions_left, told: None };
     if digest::of(&begin) != head.begin {
         let message = "the game begins otherwise than when it was recorded".to_owned();
         return Err(actions.first().map_or_else(
             || Problem::error(&message),
             |first| first.tree().root().field("begin").unwrap_or(*first).problem(&message),
         ));
+    }
+    let board: Vec<Shown> = rules.scene(&begin).pieces.iter().map(Shown::of).collect();
+    if board != head.pieces {
+        let same = board.iter().zip(&head.pieces).take_while(|(now, told)| now == told).count();
+        let list = root.field("pieces").unwrap_or(root);
+        let line = list.items().nth(same).unwrap_or(list);
+        again.told = Some(line.problem(differs("the board at the beginning", board.get(same))));
     }
     let main = again.line(&begin)?;
     let mut branches = Vec::new();
@@ -175,26 +215,37 @@ fn lines<R: Rules>(rules: &Arc<R>, head: &Head, actions: Vec<Node<'_>>) -> Resul
         line.extend(again.line(before)?);
         branches.push(Branch { name, line });
     }
-    Ok((main, branches))
+    Ok(Lines { line: main, branches, told: again.told })
+}
+
+/// What is told otherwise, and how it would be told now.
+fn differs(what: &str, now: Option<&impl serde::Serialize>) -> String {
+    match now {
+        Some(now) => format!("{what} is told otherwise now: {}", write_line(now)),
+        None => format!("{what} has nothing of this now"),
+    }
 }
 
 /// A game that is played again, record by record.
-struct Again<'a, 't, R, I: Iterator<Item = Node<'t>>> {
+struct Replaying<'a, 't, R, I: Iterator<Item = Node<'t>>> {
     rules: &'a R,
     seed: u64,
     /// Actions that may still be read: each keeps a state, and a small file must not fill the memory.
     left: usize,
     actions: std::iter::Peekable<I>,
+    /// The first line that tells something otherwise.
+    told: Option<Problem>,
 }
 
-impl<'t, R: Rules, I: Iterator<Item = Node<'t>>> Again<'_, 't, R, I> {
+impl<'t, R: Rules, I: Iterator<Item = Node<'t>>> Replaying<'_, 't, R, I> {
     /// Plays on from a state up to the next branch or the end.
     fn line(&mut self, before: &R::State) -> Result<Vec<Arc<Step<R>>>, Problem> {
         let mut line: Vec<Arc<Step<R>>> = Vec::new();
         let mut keys: BTreeMap<RollKey, u32> = BTreeMap::new();
+        let mut board = shown(&self.rules.scene(before));
         while self.actions.peek().is_some_and(|node| node.name() == Some("Act")) {
             let act = self.actions.next().expect("it was just looked at");
-            let Entry::Act { by, who, mark, .. } = entry::<R>(act)? else {
+            let Entry::Act { turn, phase, by, who, mark } = entry::<R>(act)? else {
                 return Err(act.problem("found this, expected an action"));
             };
             if line.len() >= self.rules.bound() {
@@ -212,6 +263,15 @@ impl<'t, R: Rules, I: Iterator<Item = Node<'t>>> Again<'_, 't, R, I> {
             let before = line.last().map_or(before, |step: &Arc<Step<R>>| &step.after);
             let recorded = self.recorded(act)?;
             let step = self.step(before, act, (by, who, mark), &recorded)?;
+            let when = self.rules.when(before);
+            if self.told.is_none() && (turn, &phase) != (when.0, &when.1) {
+                let (turn_now, phase_now) = when;
+                let message = format!(
+                    "found turn {turn}, {phase:?}, and this action is of turn {turn_now}, {phase_now:?}"
+                );
+                self.told = Some(act.problem(message));
+            }
+            self.compare_told(before, &step, &recorded, &mut board);
             for (node, roll) in &recorded.rolls {
                 let earlier =
                     (roll.source == Source::Seeded).then(|| keys.insert(roll.key.clone(), node.position().0));
@@ -226,10 +286,37 @@ impl<'t, R: Rules, I: Iterator<Item = Node<'t>>> Again<'_, 't, R, I> {
         Ok(line)
     }
 
+    /// Writes the sentences and the board of a step again, and notes the first line that differs.
+    fn compare_told(
+        &mut self,
+        before: &R::State,
+        step: &Step<R>,
+        recorded: &Recorded<'t, R>,
+        board: &mut Board,
+    ) {
+        let now = telling::<R, R::Action, R::Event>(self.rules, before, step, board);
+        let same = now.iter().zip(&recorded.told).take_while(|(now, (_, told))| *now == told).count();
+        let (now, told) = (now.get(same), recorded.told.get(same));
+        if self.told.is_some() || (now.is_none() && told.is_none()) {
+            return;
+        }
+        let node = told.map_or(recorded.state.0, |(node, _)| *node);
+        let says =
+            |entry: Option<&Entry<_, _>>| entry.is_none_or(|entry| matches!(entry, Entry::Says { .. }));
+        self.told = Some(if says(now) && says(told.map(|(_, entry)| entry)) {
+            let wording = "the wording differs, and the game is the same: this";
+            let mut problem = node.problem(differs(wording, now));
+            problem.severity = Severity::Warning;
+            problem
+        } else {
+            node.problem(differs("the board after this action", now))
+        });
+    }
+
     /// Reads the records of one action, up to its state.
     fn recorded(&mut self, act: Node<'t>) -> Result<Recorded<'t, R>, Problem> {
         let mut action = None;
-        let (mut rolls, mut events) = (Vec::new(), Vec::new());
+        let (mut rolls, mut events, mut told) = (Vec::new(), Vec::new(), Vec::new());
         for node in self.actions.by_ref() {
             match entry::<R>(node)? {
                 Entry::Do(read) if action.is_none() => action = Some((node, read)),
@@ -238,10 +325,10 @@ impl<'t, R: Rules, I: Iterator<Item = Node<'t>>> Again<'_, 't, R, I> {
                     rolls.push((node, Roll { key, face, source }));
                 }
                 Entry::Event(rule, event) => events.push((node, rule, event)),
-                Entry::Says { .. } | Entry::Shows(_) | Entry::Gone(_) => {}
+                entry @ (Entry::Says { .. } | Entry::Shows(_) | Entry::Gone(_)) => told.push((node, entry)),
                 Entry::State(digest) => {
                     let action = action.ok_or_else(|| act.problem("found no Do line for this action"))?;
-                    return Ok(Recorded { action, rolls, events, state: (node, digest) });
+                    return Ok(Recorded { action, rolls, events, told, state: (node, digest) });
                 }
                 Entry::Act { .. } | Entry::Branch { .. } | Entry::Do(_) => {
                     return Err(node.problem("found this before the State line that ends an action"));
@@ -320,11 +407,16 @@ fn entry<R: Rules>(node: Node<'_>) -> Result<Entry<R::Action, R::Event>, Problem
     node.read()
 }
 
+/// A sentence or a change of the board, with its line.
+type Told<'t, R> = (Node<'t>, Entry<<R as Rules>::Action, <R as Rules>::Event>);
+
 /// What the file says of one action, each with its line.
 struct Recorded<'t, R: Rules> {
     action: (Node<'t>, R::Action),
     rolls: Vec<(Node<'t>, Roll)>,
     events: Vec<(Node<'t>, String, R::Event)>,
+    /// The sentences and the board.
+    told: Vec<Told<'t, R>>,
     state: (Node<'t>, Digest),
 }
 

@@ -11,7 +11,7 @@ use crate::rules::{Rules, Seat};
 use crate::scenario::ron::{quote, write_line};
 use crate::session;
 
-use super::{Entry, FORMAT, Record, Shown, roll_entry, seal, shown};
+use super::{Board, Entry, FORMAT, Record, Shown, roll_entry, seal, shown};
 
 /// The complete replay file of a game, with its branches; `played` names who sat where.
 pub fn write<R: Rules>(record: &Record, playtest: &Playtest<R>, played: &[(Seat, String)]) -> String {
@@ -80,21 +80,32 @@ fn steps<R: Rules>(out: &mut String, rules: &R, before: &R::State, line: &[Arc<S
         for (rule, event) in &step.events {
             entry::<R>(out, &Entry::Event(rule.0.to_owned(), event));
         }
-        session::sentences(rules, before, &step.events, None, |state, rule, text, event| {
-            let touches = rules.touches(state, event).into_iter().map(|(piece, at)| (piece.0, at)).collect();
-            entry::<R>(out, &Entry::Says { text, rule: rule.0.to_owned(), touches });
-        });
-        let after = shown(&rules.scene(&step.after));
-        for (piece, look) in &after {
-            if board.get(piece) != Some(look) {
-                entry::<R>(out, &Entry::Shows(look.clone()));
-            }
-        }
-        for piece in board.keys().filter(|piece| !after.contains_key(piece)) {
-            entry::<R>(out, &Entry::Gone(piece.0));
+        for told in telling(rules, before, step, &mut board) {
+            entry::<R>(out, &told);
         }
         entry::<R>(out, &Entry::State(digest::of(&step.after)));
-        board = after;
         before = &step.after;
     }
+}
+
+/// What a file tells of a step to those who watch it without the rules: the sentences, and what changes on the
+/// board, which is `board` before and after.
+pub(super) fn telling<R: Rules, A, E>(
+    rules: &R,
+    before: &R::State,
+    step: &Step<R>,
+    board: &mut Board,
+) -> Vec<Entry<A, E>> {
+    let mut out = Vec::new();
+    session::sentences(rules, before, &step.events, None, |state, rule, text, event| {
+        let touches = rules.touches(state, event).into_iter().map(|(piece, at)| (piece.0, at)).collect();
+        out.push(Entry::Says { text, rule: rule.0.to_owned(), touches });
+    });
+    let after = shown(&rules.scene(&step.after));
+    let changed = after.iter().filter(|(piece, look)| board.get(piece) != Some(look));
+    out.extend(changed.map(|(_, look)| Entry::Shows(look.clone())));
+    let gone = board.keys().filter(|piece| !after.contains_key(piece));
+    out.extend(gone.map(|piece| Entry::Gone(piece.0)));
+    *board = after;
+    out
 }
