@@ -6,7 +6,7 @@ use egui::{
     vec2,
 };
 use engine::chart::Chart;
-use engine::example::{Board, Example, Tried};
+use engine::example::{Board, Claim, Example};
 use engine::game::Game;
 use engine::rulebook::{Block, Rulebook, Section, Span};
 
@@ -124,17 +124,21 @@ fn search(book: &Rulebook, words: &str) -> Vec<(usize, String)> {
 /// The left column of the workspace: search and contents.
 pub fn contents_ui(ui: &mut Ui, book: &Rulebook, state: &mut BookState) {
     ui.add_space(space::S);
-    ui.horizontal(|ui| {
+    let enter = ui.horizontal(|ui| {
         ui.add_space(space::S);
-        search_field(ui, state, ui.available_width() - space::S);
+        search_field(ui, state, ui.available_width() - space::S)
     });
     ui.add_space(space::XS);
     let found = search(book, &state.search);
+    if let (true, Some((best, _))) = (enter.inner, found.first()) {
+        state.open(*best);
+    }
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         if !state.search.trim().is_empty() {
             let remark = format!("{} found", found.len());
             head(ui, "Found", &remark, |_| {});
+            ui.add_space(space::XS);
             for (index, remark) in found.iter().take(12) {
                 let section = &book.sections[*index];
                 let row = Row {
@@ -164,22 +168,22 @@ pub fn contents_ui(ui: &mut Ui, book: &Rulebook, state: &mut BookState) {
             if section.level > 1 && !open.contains(&index) {
                 continue;
             }
-            let indent = if section.level > 1 { 28.0 * f32::from(section.level - 1) } else { 0.0 };
-            let response = Row {
+            let indent = [0.0, 0.0, 28.0, 44.0][usize::from(section.level).min(3)];
+            let t = Tokens::of(ui);
+            let number =
+                ui.painter().layout_no_wrap(section.number.clone(), crate::widgets::body(ui), t.text_3);
+            let row = Row {
                 text: &section.title,
                 chosen: index == state.section,
-                indent: indent + 32.0,
+                indent: indent + (number.size().x + space::S).max(32.0),
                 ..Row::default()
-            }
-            .show(ui);
-            let t = Tokens::of(ui);
-            ui.painter().text(
-                egui::pos2(response.rect.left() + space::M + indent, response.rect.center().y),
-                egui::Align2::LEFT_CENTER,
-                &section.number,
-                crate::widgets::body(ui),
-                t.text_3,
+            };
+            let response = row.show(ui).on_hover_text(&section.title);
+            let at = egui::pos2(
+                response.rect.left() + space::M + indent,
+                response.rect.center().y - number.size().y / 2.0,
             );
+            ui.painter().galley(at, number, t.text_3);
             if response.clicked() {
                 state.open(index);
             }
@@ -187,7 +191,8 @@ pub fn contents_ui(ui: &mut Ui, book: &Rulebook, state: &mut BookState) {
     });
 }
 
-fn search_field(ui: &mut Ui, state: &mut BookState, width: f32) {
+/// The field; true if Enter asked for the best of what was found.
+fn search_field(ui: &mut Ui, state: &mut BookState, width: f32) -> bool {
     let field = egui::TextEdit::singleline(&mut state.search)
         .hint_text("Search the rules")
         .desired_width(width)
@@ -197,6 +202,7 @@ fn search_field(ui: &mut Ui, state: &mut BookState, width: f32) {
     if std::mem::take(&mut state.focus_search) {
         response.request_focus();
     }
+    response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
 }
 
 /// The drawer beside another workspace: search, back, and the page.
@@ -215,11 +221,18 @@ pub fn drawer_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState, commands: 
         }
     });
     ui.add_space(space::S);
-    ui.horizontal(|ui| {
+    let enter = ui.horizontal(|ui| {
         ui.add_space(space::S);
-        search_field(ui, state, ui.available_width() - space::S);
+        search_field(ui, state, ui.available_width() - space::S)
     });
+    ui.add_space(space::XS);
     let found = search(book, &state.search);
+    if let (true, Some((best, _))) = (enter.inner, found.first()) {
+        state.search.clear();
+        state.open(*best);
+        page_ui(ui, game, state);
+        return;
+    }
     for (index, remark) in found.iter().take(4) {
         let section = &book.sections[*index];
         let row = Row {
@@ -372,7 +385,7 @@ fn block_ui(ui: &mut Ui, game: &dyn Game, block: &Block, opened: &mut Option<Str
                 );
             }
         },
-        Block::Example(example) => example_ui(ui, example),
+        Block::Example(example) => example_ui(ui, game, example),
     }
 }
 
@@ -525,7 +538,7 @@ fn grid_ui(ui: &mut Ui, head: &[String], rows: &[Vec<String>], centred: bool) {
 }
 
 /// A worked example as a figure in words: who stands where, what is tried, what comes of it.
-fn example_ui(ui: &mut Ui, example: &Example) {
+fn example_ui(ui: &mut Ui, game: &dyn Game, example: &Example) {
     let t = Tokens::of(ui);
     egui::Frame::new()
         .fill(t.book_rule.gamma_multiply(0.35))
@@ -543,35 +556,75 @@ fn example_ui(ui: &mut Ui, example: &Example) {
                 format!("Example. {}", example.title)
             };
             ui.label(style(title, "book-bold", 15.0).color(t.book_ink));
-            if let Board::Sample(sample) = &example.board {
-                ui.label(
-                    style(format!("On the board of {}.", sample.replace('_', " ")), "book-italic", 14.0)
-                        .color(t.book_ink_2),
-                );
+            let ground = ground_words(&example.board, game);
+            if !ground.is_empty() {
+                ui.label(style(ground, "book-italic", 14.0).color(t.book_ink_2));
             }
             for placed in &example.place {
-                let words =
-                    format!("{} — {} at {}", placed.id, placed.piece, placed.at.text.trim_matches('"'));
-                ui.label(style(words, "book", 14.0).color(t.book_ink_2));
+                let name = game.pieces().iter().find(|kind| kind.id == placed.piece);
+                let name = name.map_or_else(|| spaced(&placed.piece), |kind| kind.name.clone());
+                let at = placed.at.text.trim_matches('"');
+                let place = if at.is_empty() { String::new() } else { format!(" at {at}") };
+                ui.label(style(format!("{}: {name}{place}", placed.id), "book", 14.0).color(t.book_ink_2));
             }
             ui.add_space(2.0);
+            let cite = |slug: &str| game.rulebook().cite(slug);
             for step in &example.steps {
-                let (by, what) = match &step.what {
-                    Tried::Try(raw) => (format!("{} tries", step.by.replace('_', " ")), &raw.text),
-                    Tried::Ask(raw) => ("asked".to_owned(), &raw.text),
+                let side = game.sides().iter().find(|side| side.id == step.by);
+                let words = step.in_words(&cite);
+                let words = match side.and_then(|side| Some((side, words.strip_prefix(&step.by)?))) {
+                    Some((side, rest)) => format!("{}{rest}", side.short),
+                    None => words,
                 };
-                let rolled = if step.roll.is_empty() {
-                    String::new()
-                } else {
-                    format!(
-                        ", rolling {}",
-                        step.roll.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
-                    )
-                };
-                let words = format!("{by} {}{rolled}:  {}", what.trim(), step.then.text.trim());
-                ui.label(style(words, "book", 14.0).color(t.book_ink));
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing.x = 6.0;
+                    ui.label(style(words, "book", 14.0).color(t.book_ink));
+                    if !step.then.is_empty() {
+                        let (ink, mark) = match step.claim() {
+                            Claim::Refused => (t.error, "\u{2192}"),
+                            Claim::Allowed => (t.ok, "\u{2192}"),
+                            Claim::Computed | Claim::Nothing => (t.book_ink, "="),
+                        };
+                        let outcome = step.then.in_words(&cite);
+                        ui.label(style(format!("{mark} {outcome}"), "book-semibold", 14.0).color(ink));
+                    }
+                });
             }
         });
+}
+
+/// The ground of an example in words: *On plain; (1,0) forest; (0,0)|(1,0) river*. Empty where it does not matter.
+fn ground_words(board: &Board, game: &dyn Game) -> String {
+    match board {
+        Board::Sample(sample) => format!("On the board of {}.", capitals(sample)),
+        Board::Hexes { hexes, sides, .. } if hexes.is_empty() && sides.is_empty() => String::new(),
+        Board::Hexes { hexes, sides, .. } => {
+            let terrain = |id: &String| {
+                let known = game.terrains().iter().find(|known| known.id == *id);
+                known.map_or_else(|| spaced(id), |known| known.name.to_lowercase())
+            };
+            let parts: Vec<String> = hexes
+                .iter()
+                .map(|(hex, id)| format!("{hex} {}", terrain(id)))
+                .chain(sides.iter().map(|(side, id)| format!("{side} {}", spaced(id))))
+                .collect();
+            format!("The ground: {}.", parts.join("; "))
+        }
+        Board::Table(_) => String::new(),
+    }
+}
+
+fn spaced(id: &str) -> String {
+    id.replace(['-', '_'], " ")
+}
+
+/// `little_big_horn` is *Little Big Horn*.
+fn capitals(id: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    spaced(id).split(' ').map(word).collect::<Vec<String>>().join(" ")
 }
 
 #[cfg(test)]
