@@ -53,13 +53,20 @@ impl Settings {
     }
 
     /// Puts a file first among the recent ones.
-    pub fn remember(&mut self, recent: Recent) {
+    pub fn remember(&mut self, mut recent: Recent) {
+        // The next start may be from another folder.
+        if !recent.path.starts_with('@')
+            && let Ok(whole) = std::path::absolute(&recent.path)
+        {
+            recent.path = whole.display().to_string();
+        }
         self.recent.retain(|known| known.path != recent.path);
         self.recent.insert(0, recent);
         self.recent.truncate(9);
     }
 
-    /// Where a path page begins: the folder of the newest file, or where the program was started.
+    /// Where a path page begins: the folder of the newest file, or the person's own. Always a whole path, so that
+    /// what a page shows is where a file will be.
     pub fn folder(&self) -> PathBuf {
         let newest = self.recent.iter().find(|recent| !recent.path.starts_with('@'));
         let folder = newest.map(|recent| PathBuf::from(&recent.path)).and_then(|path| {
@@ -70,7 +77,8 @@ impl Settings {
             };
             folder.filter(|folder| folder.is_dir())
         });
-        folder.unwrap_or_else(super::home)
+        let folder = folder.unwrap_or_else(super::home);
+        std::path::absolute(&folder).unwrap_or(folder)
     }
 }
 
@@ -86,6 +94,6 @@ mod tests {
             settings.remember(recent(path));
         }
         let paths: Vec<&str> = settings.recent.iter().map(|recent| recent.path.as_str()).collect();
-        assert_eq!(paths, ["a", "b"]);
+        assert!(paths.len() == 2 && paths[0].ends_with("/a") && paths[1].ends_with("/b"), "{paths:?}");
     }
 }

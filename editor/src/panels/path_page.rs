@@ -34,6 +34,10 @@ impl Purpose {
             Self::Folder => "Choose",
         }
     }
+
+    fn saves(self) -> bool {
+        matches!(self, Self::SaveScenario | Self::SaveGame)
+    }
 }
 
 /// What the page remembers while it is open.
@@ -124,8 +128,7 @@ pub fn path_page_ui(ui: &mut Ui, page: &mut PathPage, recent: &[String]) -> Opti
     let mut answer = None;
     text(ui, page.purpose.title(), named("title"), t.text);
     ui.add_space(space::S);
-    let entries = page.entries();
-    let last = entries.len().saturating_sub(1);
+    let id = egui::Id::unique("path page field");
     let (tab, down, up, enter) = ui.input_mut(|input| {
         (
             input.consume_key(Modifiers::NONE, Key::Tab),
@@ -134,6 +137,29 @@ pub fn path_page_ui(ui: &mut Ui, page: &mut PathPage, recent: &[String]) -> Opti
             input.consume_key(Modifiers::NONE, Key::Enter),
         )
     });
+    let width = ui.available_width();
+    let field = egui::TextEdit::singleline(&mut page.path)
+        .id(id)
+        .desired_width(width)
+        .margin(egui::Margin::symmetric(8, 6));
+    let response = ui.add(field).accessible_name("Path");
+    // Tab and the arrows complete; they must not carry the keyboard away from the field.
+    if response.has_focus() {
+        let filter = egui::EventFilter {
+            tab: true,
+            vertical_arrows: true,
+            horizontal_arrows: true,
+            ..Default::default()
+        };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+    }
+    if response.changed() {
+        page.chosen = None;
+        page.wrong.clear();
+    }
+    // After the field, so that what was typed in this very frame is completed too.
+    let entries = page.entries();
+    let last = entries.len().saturating_sub(1);
     if down {
         page.chosen = Some(page.chosen.map_or(0, |chosen| (chosen + 1).min(last)));
     }
@@ -143,25 +169,20 @@ pub fn path_page_ui(ui: &mut Ui, page: &mut PathPage, recent: &[String]) -> Opti
     if tab && let Some(entry) = entries.get(page.chosen.unwrap_or(0)) {
         page.enter(entry);
     }
-    let width = ui.available_width();
-    let id = egui::Id::unique("path page field");
-    let field = egui::TextEdit::singleline(&mut page.path)
-        .id(id)
-        .desired_width(width)
-        .margin(egui::Margin::symmetric(8, 6));
-    let response = ui.add(field).accessible_name("Path");
     if !page.focused || tab {
-        page.focused = true;
+        let first = !std::mem::replace(&mut page.focused, true);
         response.request_focus();
-        if let Some(mut state) = egui::TextEdit::load_state(ui.ctx(), id) {
-            let end = egui::text::CCursor::new(page.path.chars().count());
-            state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
-            state.store(ui.ctx(), id);
-        }
-    }
-    if response.changed() {
-        page.chosen = None;
-        page.wrong.clear();
+        let mut state = egui::TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+        let end = egui::text::CCursor::new(page.path.chars().count());
+        // The proposed name is selected, so that typing gives another and Enter takes it.
+        let name = page.path.rfind('/').map_or(0, |at| page.path[..=at].chars().count());
+        let range = if first && page.purpose.saves() {
+            egui::text::CCursorRange::two(egui::text::CCursor::new(name), end)
+        } else {
+            egui::text::CCursorRange::one(end)
+        };
+        state.cursor.set_char_range(Some(range));
+        state.store(ui.ctx(), id);
     }
     if page.wrong.is_empty() {
         hint(ui, "Tab completes · arrows choose · Enter takes it");
@@ -207,7 +228,16 @@ pub fn path_page_ui(ui: &mut Ui, page: &mut PathPage, recent: &[String]) -> Opti
                     if entries.is_empty() {
                         ui.horizontal(|ui| {
                             ui.add_space(space::M);
-                            hint(ui, "Nothing here begins like that.");
+                            let name = page.parts().1;
+                            hint(
+                                ui,
+                                match page.purpose {
+                                    Purpose::SaveScenario if name.is_empty() => "Empty so far.".to_owned(),
+                                    Purpose::SaveScenario => format!("A new folder {name} is made here."),
+                                    Purpose::SaveGame => format!("A new file {name} is made here."),
+                                    _ => "Nothing here begins like that.".to_owned(),
+                                },
+                            );
                         });
                     }
                 });
