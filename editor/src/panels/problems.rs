@@ -45,6 +45,8 @@ pub fn problems_ui(
     commands: &mut Vec<Command>,
 ) {
     let t = Tokens::of(ui);
+    // A panel is as high as what is in it: without this it would shrink while the list is short, and stay small.
+    ui.set_min_height(ui.available_height());
     let files: std::collections::BTreeSet<&str> =
         problems.iter().map(|problem| problem.file.as_str()).collect();
     let remark = match files.len() {
