@@ -152,7 +152,11 @@ fn release(document: &Document, map: &mut MapUi<'_>, placed: &[pieces::Placed], 
             let feature = game.hexsides().get(map.tools.feature).map(|kind| kind.id.as_str());
             map.changes.extend(stroke.release(feature));
         }
-        (Some(Stroke::Piece(drag)), _) => map.changes.extend(drag.release()),
+        (Some(Stroke::Piece(drag)), _) => {
+            // What is shown beside the map follows the piece.
+            map.commands.push(Command::Select(Some(drag.to)));
+            map.changes.extend(drag.release());
+        }
         (None, Tool::Select) if clicked => {
             map.commands.push(Command::Select(on_board.then_some(pointer.hex)))
         }

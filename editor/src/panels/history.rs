@@ -1,6 +1,7 @@
 //! The history: what a person did, the newest first; a click goes there.
 
 use egui::{ScrollArea, Ui};
+use engine::game::Game;
 use engine::scenario::History;
 
 use crate::command::Command;
@@ -20,9 +21,23 @@ fn icon_of(step: &str) -> &'static str {
     }
 }
 
+/// The step with the names that people read in place of the ids of kinds: a piece without a name of its own is
+/// known to the files by its kind's id.
+fn readable(step: &str, game: &dyn Game) -> String {
+    let kinds = game.pieces();
+    let mut words = step.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    for word in &mut words {
+        let plain = word.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
+        if let Some(kind) = kinds.iter().find(|kind| kind.id == *word || kind.id == plain) {
+            *word = kind.name.clone();
+        }
+    }
+    words.join(" ")
+}
+
 /// Lists the steps.
-pub fn history_ui(ui: &mut Ui, history: &History, commands: &mut Vec<Command>) {
-    let names: Vec<String> = history.names().collect();
+pub fn history_ui(ui: &mut Ui, history: &History, game: &dyn Game, commands: &mut Vec<Command>) {
+    let names: Vec<String> = history.names().map(|name| readable(&name, game)).collect();
     let remark = match names.len() {
         0 => String::new(),
         1 => "1 step".to_owned(),
@@ -32,7 +47,7 @@ pub fn history_ui(ui: &mut Ui, history: &History, commands: &mut Vec<Command>) {
     ui.add_space(space::XS);
     ScrollArea::vertical().id_salt("history").max_height(168.0).auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        if let Some(undone) = history.redo_name() {
+        if let Some(undone) = history.redo_name().map(|name| readable(&name, game)) {
             let icon = Some(icon_of(&undone));
             let row = Row { text: &undone, icon, faint: true, right: "taken back", ..Row::default() };
             if row.show(ui).clicked() {
