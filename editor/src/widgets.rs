@@ -230,20 +230,32 @@ pub fn hint(ui: &mut Ui, words: impl Into<String>) -> Response {
     text(ui, words, TextStyle::Small, colour)
 }
 
-/// The head of a panel: its name, a quiet remark, and what stands at its right.
+/// The head of a panel: its name, a quiet remark, and what stands at its right. A long name takes two lines.
 pub fn head(ui: &mut Ui, title: &str, remark: &str, right: impl FnOnce(&mut Ui)) {
     let t = Tokens::of(ui);
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), size::HEAD), Sense::hover());
+    let mut job = egui::text::LayoutJob::default();
+    job.append(title, 0.0, egui::TextFormat::simple(strong(ui), t.text));
+    if !remark.is_empty() {
+        job.append(remark, space::S, egui::TextFormat::simple(small(ui), t.text_3));
+    }
+    job.wrap.max_width = (ui.available_width() - 2.0 * space::M).max(40.0);
+    let galley = ui.painter().layout_job(job.clone());
+    let height = if galley.rows.len() > 1 { galley.size().y + 10.0 } else { size::HEAD };
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     ui.painter().rect_filled(rect, CornerRadius::ZERO, t.bg_raised);
     ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, t.line_soft));
     let inner = rect.shrink2(vec2(space::M, 0.0));
     let mut child = ui.new_child(
         egui::UiBuilder::new().max_rect(inner).layout(egui::Layout::left_to_right(egui::Align::Center)),
     );
-    text(&mut child, title, named("strong"), t.text);
-    if !remark.is_empty() {
-        child.add_space(2.0);
-        text(&mut child, remark, TextStyle::Small, t.text_3);
+    if galley.rows.len() > 1 {
+        child.add(egui::Label::new(job).wrap());
+    } else {
+        text(&mut child, title, named("strong"), t.text);
+        if !remark.is_empty() {
+            child.add_space(2.0);
+            text(&mut child, remark, TextStyle::Small, t.text_3);
+        }
     }
     child.with_layout(egui::Layout::right_to_left(egui::Align::Center), right);
 }

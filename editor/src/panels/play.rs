@@ -79,6 +79,7 @@ pub fn play_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, comma
             picked_ui(ui, play, game, grid, commands);
             controls_ui(ui, play, game, grid, commands);
             off_map_ui(ui, play, game, grid);
+            score_ui(ui, play, game, commands);
             players_ui(ui, play, game.sides(), commands);
         });
     log_ui(ui, play, game, commands);
@@ -102,6 +103,7 @@ pub fn play_sheet_ui(
             picked_ui(ui, play, game, grid, commands);
             controls_ui(ui, play, game, grid, commands);
             off_map_ui(ui, play, game, grid);
+            score_ui(ui, play, game, commands);
             players_ui(ui, play, game.sides(), commands);
             let room = ui.ctx().content_rect().height() * 0.4;
             ui.allocate_ui(vec2(ui.available_width(), room), |ui| log_ui(ui, play, game, commands));
@@ -117,8 +119,9 @@ fn question_ui(ui: &mut Ui, play: &Play, game: &dyn Game, _grid: &Grid, commands
         (None, Some(ask), _) => (Some(side_of(ask.seat)), ask.sentence.clone(), ask.rule.clone()),
         (None, None, Some(seat)) => {
             let side = side_of(seat);
-            let name = game.sides().get(usize::from(side)).map_or("The computer", |side| side.name.as_str());
-            (Some(side), format!("{name} is deciding"), String::new())
+            let name = game.sides().get(usize::from(side)).map_or("Computer", |side| side.short.as_str());
+            let deciding = if play.moment() < play.moments() { "to decide" } else { "deciding…" };
+            (Some(side), format!("{name}: {deciding}"), String::new())
         }
         (None, None, None) => (None, "Nobody has to decide".to_owned(), String::new()),
     };
@@ -162,6 +165,19 @@ fn question_ui(ui: &mut Ui, play: &Play, game: &dyn Game, _grid: &Grid, commands
             side_colour(t, side),
         );
     }
+    if play.scene().ended.is_some() && play.moment() == play.moments() {
+        ui.add_space(space::S);
+        ui.horizontal(|ui| {
+            ui.add_space(space::M);
+            if Button::filled("New game").icon("play").show(ui).clicked() {
+                commands.push(Command::NewGame);
+            }
+            if Button::new("Save this game").icon("save").show(ui).clicked() {
+                commands.push(Command::SaveGame);
+            }
+        });
+        ui.add_space(space::S);
+    }
     if let Some(ask) = play.ask() {
         let done = ask.controls.iter().find_map(|control| match control {
             Control::Done { label, enabled } => Some((label, *enabled)),
@@ -176,20 +192,21 @@ fn question_ui(ui: &mut Ui, play: &Play, game: &dyn Game, _grid: &Grid, commands
                 if button.show(ui).clicked() {
                     commands.push(Command::EndPhase);
                 }
-                if Button::new("Computer")
-                    .icon("dice")
-                    .show(ui)
-                    .on_hover_text("Let the computer play this phase")
-                    .clicked()
-                {
-                    commands.push(Command::ComputerPhase);
-                }
+                computer_button(ui, commands);
             });
         }
         for line in &ask.open {
             line_ui(ui, game, &line.text, &line.rule, Some("info"), commands);
         }
         ui.add_space(space::S);
+    }
+}
+
+/// Lets the computer answer for a person, to the end of the phase.
+fn computer_button(ui: &mut Ui, commands: &mut Vec<Command>) {
+    let button = Button::new("Computer").icon("dice").show(ui);
+    if button.on_hover_text("Let the computer play this phase").clicked() {
+        commands.push(Command::ComputerPhase);
     }
 }
 
@@ -205,7 +222,7 @@ fn how_ui(play: &Play) -> String {
     if has(&|control| matches!(control, Control::Path { .. })) {
         "Drag one, or pick it and click where it goes".to_owned()
     } else if has(&|control| matches!(control, Control::Place { .. })) {
-        "Pick a counter and click where it stands".to_owned()
+        "Pick a counter and click where it goes".to_owned()
     } else {
         String::new()
     }
@@ -377,6 +394,7 @@ fn one_of_ui(
             }
         });
     } else {
+        ui.spacing_mut().item_spacing.y = space::XS;
         for (index, choice) in options.iter().enumerate() {
             ui.horizontal(|ui| {
                 ui.add_space(space::M);
@@ -399,16 +417,10 @@ fn some_of_ui(
     (label, options, at_least, at_most): (&str, &[engine::ask::Choice], usize, usize),
     commands: &mut Vec<Command>,
 ) {
-    head(
-        ui,
-        label,
-        &if at_least == at_most {
-            format!("choose {at_least}")
-        } else {
-            format!("choose {at_least} to {at_most}")
-        },
-        |_| {},
-    );
+    // A rule that all options share stands once, at the button.
+    let rule = options.first().map_or("", |choice| choice.rule.as_str());
+    let shared = options.iter().all(|choice| choice.rule == rule);
+    head(ui, label, "", |_| {});
     let place = play.ticks.iter().position(|(control, _)| *control == number).unwrap_or_else(|| {
         play.ticks.push((number, Vec::new()));
         play.ticks.len() - 1
@@ -430,20 +442,30 @@ fn some_of_ui(
                 }
             }
             hint(ui, choice.off.as_deref().unwrap_or(&choice.detail));
-            cite(ui, game, &choice.rule, commands);
+            if !shared {
+                cite(ui, game, &choice.rule, commands);
+            }
         });
     }
+    ui.add_space(space::XS);
     ui.horizontal(|ui| {
         ui.add_space(space::M);
         let enough = ticked.len() >= at_least;
-        let reason = format!("{} of {at_least} chosen", ticked.len());
-        if Button::new("Take these").off((!enough).then_some(reason.as_str())).show(ui).clicked() {
+        let wanted =
+            if at_least == at_most { at_least.to_string() } else { format!("{at_least} to {at_most}") };
+        let state = format!("{} of {wanted} chosen", ticked.len());
+        if Button::filled("Take these").off((!enough).then_some(state.as_str())).show(ui).clicked() {
             let mut chosen = ticked.clone();
             chosen.sort_unstable();
             commands.push(Command::Perform(seat, Gesture::ChooseSome(number, chosen)));
         }
+        computer_button(ui, commands);
+        hint(ui, state);
+        if shared {
+            cite(ui, game, rule, commands);
+        }
     });
-    ui.add_space(space::XS);
+    ui.add_space(space::S);
 }
 
 fn piece_row(ui: &mut Ui, play: &Play, piece: PieceId, grid: &Grid, commands: &mut Vec<Command>) {
@@ -455,13 +477,14 @@ fn piece_row(ui: &mut Ui, play: &Play, piece: PieceId, grid: &Grid, commands: &m
     }
     let chosen = play.picked == Some(piece);
     let response = Row { text: &known.name, right: &detail, chosen, room: 4.0, ..Row::default() }.show(ui);
-    // A row can be dragged to the board: so a counter that is not on it yet is entered by one drag.
-    let drag = ui.interact(response.rect, ui.scope_id().with(("drag", piece)), Sense::drag());
-    if drag.drag_started() {
+    // A row can be dragged to the board: so a counter that is not on it yet is entered by one drag. The press
+    // alone begins no drag, or a click would pick the counter and put it back at once.
+    let response = response.interact(Sense::click_and_drag());
+    if response.drag_started() {
         commands.push(Command::Pick(Some(piece)));
     }
-    if drag.dragged() {
-        drag.dnd_set_drag_payload(piece);
+    if response.dragged() {
+        response.dnd_set_drag_payload(piece);
     }
     if response.clicked() {
         commands.push(Command::Pick((!chosen).then_some(piece)));
@@ -531,12 +554,26 @@ fn players_ui(ui: &mut Ui, play: &Play, sides: &[SideInfo], commands: &mut Vec<C
             }
         });
     }
-    for line in &play.scene().score {
-        ui.horizontal(|ui| {
-            ui.add_space(space::M);
-            text(ui, &line.text, TextStyle::Small, t.text_2);
-        });
+    ui.add_space(space::S);
+}
+
+/// How it stands: the points of each side, and the rule that counts them.
+fn score_ui(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Vec<Command>) {
+    let score = &play.scene().score;
+    if score.is_empty() {
+        return;
     }
+    let t = Tokens::of(ui);
+    let rule = score.first().map_or("", |line| line.rule.as_str());
+    head(ui, "Victory points", "", |ui| cite(ui, game, rule, commands));
+    ui.add_space(space::XS);
+    ui.horizontal_wrapped(|ui| {
+        ui.add_space(space::M);
+        for line in score {
+            text(ui, &line.text, TextStyle::Body, t.text);
+            ui.add_space(space::M);
+        }
+    });
     ui.add_space(space::S);
 }
 
@@ -575,11 +612,19 @@ fn log_ui(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Vec<Command>
     ui.add_space(space::XS);
     let lines = play.log();
     let first = lines.len().saturating_sub(300);
-    ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(true).show(ui, |ui| {
+    // The newest line is shown whenever something happened, wherever one had scrolled; while one looks back, the
+    // line of that moment.
+    let seen = egui::Id::unique("log seen");
+    let fresh = ui.data(|data| data.get_temp::<(usize, usize)>(seen)) != Some((play.moment(), lines.len()));
+    ui.data_mut(|data| data.insert_temp(seen, (play.moment(), lines.len())));
+    let back = play.moment() < play.moments();
+    let here = lines.iter().rposition(|line| line.moment <= play.moment()).unwrap_or(lines.len());
+    ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(!back).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         ui.spacing_mut().interact_size.y = 18.0;
         let mut turn = 0;
-        for line in &lines[first..] {
+        for (index, line) in lines.iter().enumerate().skip(first) {
+            let ink = if back && index > here { t.text_3 } else { t.text };
             if line.turn != turn {
                 turn = line.turn;
                 ui.horizontal(|ui| {
@@ -587,7 +632,7 @@ fn log_ui(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Vec<Command>
                     text(ui, format!("Turn {turn}"), named("strong"), t.text_2);
                 });
             }
-            ui.horizontal(|ui| {
+            let shown = ui.horizontal_top(|ui| {
                 ui.add_space(space::M);
                 let (rect, response) = ui.allocate_exact_size(vec2(12.0, 18.0), Sense::click());
                 let name = format!("Look at action {}", line.moment);
@@ -601,12 +646,24 @@ fn log_ui(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Vec<Command>
                 if response.on_hover_text(name).clicked() {
                     commands.push(Command::Moment(line.moment));
                 }
-                ui.horizontal_wrapped(|ui| {
-                    ui.spacing_mut().item_spacing.x = 5.0;
-                    ui.add(Label::new(RichText::new(&line.text).color(t.text)).selectable(true).wrap());
-                    cite(ui, game, &line.rule, commands);
+                let room = ui.available_width() - space::M;
+                ui.allocate_ui_with_layout(vec2(room, 18.0), Layout::top_down(Align::Min), |ui| {
+                    ui.set_max_width(room);
+                    ui.horizontal_wrapped(|ui| {
+                        ui.spacing_mut().item_spacing.x = 5.0;
+                        ui.add(Label::new(RichText::new(&line.text).color(ink)).selectable(true).wrap());
+                        cite(ui, game, &line.rule, commands);
+                    });
                 });
             });
+            if back && index == here {
+                let rect = shown.response.rect;
+                let bar = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
+                ui.painter().rect_filled(bar, 0.0, t.accent);
+            }
+            if fresh && (index == here || index + 1 == lines.len() && !back) {
+                ui.scroll_to_rect(shown.response.rect, Some(Align::BOTTOM));
+            }
         }
     });
 }
@@ -665,7 +722,7 @@ pub fn cover_ui(ui: &mut Ui, side: &SideInfo, index: u8) -> bool {
     let (mark, _) = child.allocate_exact_size(vec2(24.0, 24.0), Sense::hover());
     side_mark(child.painter(), pos2(mark.center().x, mark.center().y), 20.0, index, t);
     child.add_space(space::S);
-    text(&mut child, format!("{} player: take the screen", side.name), named("title"), t.text);
+    text(&mut child, format!("{} player: take the screen", side.short), named("title"), t.text);
     child.add_space(space::M);
     let enter = child.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Enter));
     if Button::filled("I am here").key("Enter").show(&mut child).clicked() || enter {
