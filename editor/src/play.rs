@@ -292,8 +292,8 @@ impl Play {
         self.session.go_to(moment.min(self.session.moments()));
         self.refused = None;
         self.auto = None;
-        self.viewer = self.eye();
-        self.look();
+        // A step into the other person's phase must not show what he alone knows: the cover comes first.
+        self.settle();
     }
 
     /// Takes back the last thing that a person did.
