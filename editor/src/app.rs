@@ -323,6 +323,13 @@ impl App {
         if !typing && self.document.is_none() && self.recovery.is_none() {
             self.welcome_keys(ctx, commands);
         }
+        if self.workspace == Workspace::Rulebook || self.book_open {
+            let find = ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::F))
+                || !typing && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Slash));
+            if find && self.document.is_some() {
+                self.book.focus_search = true;
+            }
+        }
         if self.recovery.is_some() && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
             commands.push(Command::Recover(Recover::WithEdits));
         }
@@ -433,10 +440,11 @@ impl App {
                 let book = document.game().rulebook();
                 if let Some(section) = book.sections.get(self.book.section) {
                     status.place = format!("§{} {}", section.number, section.title);
-                    status.about.push(match section.statements.len() {
-                        1 => "1 statement held".to_owned(),
-                        n => format!("{n} statements held"),
-                    });
+                    match section.statements.len() {
+                        0 => {}
+                        1 => status.about.push("1 statement held".to_owned()),
+                        n => status.about.push(format!("{n} statements held")),
+                    }
                 }
             }
             Workspace::Map | Workspace::Play => {
@@ -567,7 +575,7 @@ impl App {
                                 &mut self.changes,
                                 commands,
                             );
-                            history::history_ui(ui, document.history(), commands);
+                            history::history_ui(ui, document.history(), game, commands);
                         });
                     });
             }
@@ -736,7 +744,11 @@ impl eframe::App for App {
     }
 }
 
-/// The folder where a path page begins.
+/// The folder where a path page begins when nothing of one's own was opened yet: the person's, and only where
+/// there is none the one that the program was started in, which may be its own source.
 fn home() -> PathBuf {
-    std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"))
+    std::env::home_dir()
+        .filter(|home| home.is_dir())
+        .or_else(|| std::env::current_dir().ok())
+        .unwrap_or_else(|| PathBuf::from("/"))
 }

@@ -214,7 +214,20 @@ pub fn style(theme: Theme) -> Style {
     style.spacing.menu_width = 260.0;
     style.spacing.tooltip_width = 320.0;
     style.spacing.combo_height = 320.0;
-    style.spacing.scroll = ScrollStyle { bar_width: 8.0, ..ScrollStyle::solid() };
+    // Bars stand beside what they move, quiet until the pointer comes near.
+    style.spacing.scroll = ScrollStyle {
+        bar_width: 8.0,
+        floating_width: 8.0,
+        floating_allocated_width: 10.0,
+        foreground_color: true,
+        dormant_background_opacity: 0.0,
+        active_background_opacity: 0.0,
+        interact_background_opacity: 0.0,
+        dormant_handle_opacity: 0.25,
+        active_handle_opacity: 0.35,
+        interact_handle_opacity: 0.6,
+        ..ScrollStyle::floating()
+    };
 
     style.interaction.tooltip_delay = 0.4;
     style.interaction.tooltip_grace_time = 0.25;

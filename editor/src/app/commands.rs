@@ -194,7 +194,17 @@ impl App {
                 self.book_open = self.workspace != Workspace::Rulebook;
                 self.book.go = true;
             }
-            None => self.book_open = !self.book_open && self.workspace != Workspace::Rulebook,
+            None => {
+                self.book_open = !self.book_open && self.workspace != Workspace::Rulebook;
+                // In a game it opens where one needs it: at what was refused, else at what is asked.
+                if let (true, Workspace::Play, Some(play)) = (self.book_open, self.workspace, &self.play) {
+                    let refused = play.refused.as_ref().map(|(_, words)| words.rule.as_str());
+                    let rule = refused.or(play.ask().map(|ask| ask.rule.as_str()));
+                    if let Some(rule) = rule.filter(|rule| !rule.is_empty()) {
+                        self.book.open_at(document.game().rulebook(), rule);
+                    }
+                }
+            }
         }
     }
 

@@ -111,7 +111,12 @@ impl App {
             .anchor(egui::Align2::LEFT_BOTTOM, vec2(60.0, -36.0))
             .order(egui::Order::Foreground)
             .show(ctx, |ui| {
-                crate::canvas::marks::card_frame(ui).show(ui, |ui| ui.label(words));
+                // An area keeps the width of what it held before: a longer notice must not be squeezed into it.
+                let room = (ctx.content_rect().width() - 160.0).clamp(160.0, 620.0);
+                ui.set_max_width(room);
+                let galley =
+                    ui.painter().layout(words, crate::widgets::body(ui), ui.visuals().text_color(), room);
+                crate::canvas::marks::card_frame(ui).show(ui, |ui| ui.label(galley));
             });
         ctx.request_repaint_after(std::time::Duration::from_millis(500));
     }
@@ -171,10 +176,12 @@ impl App {
         match document.save(anyway) {
             Ok(changed) => {
                 self.dialog = None;
+                let place =
+                    document.folder().map_or(String::new(), |folder| format!(" in {}", folder.display()));
                 let words = match changed.as_slice() {
                     [] => "Saved, nothing had changed".to_owned(),
-                    [one] => format!("Saved {one}"),
-                    several => format!("Saved {}", several.join(", ")),
+                    [one] => format!("Saved {one}{place}"),
+                    several => format!("Saved {}{place}", several.join(", ")),
                 };
                 self.say(ctx, words);
                 if let Some(after) = self.after.take() {

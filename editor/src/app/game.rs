@@ -2,14 +2,14 @@
 
 use egui::{Key, Modifiers, Order, PointerButton, Ui, vec2};
 use engine::ask::Gesture;
-use engine::hex::Hex;
+use engine::hex::{Grid, Hex};
 use engine::plane::Place;
 use engine::rules::PieceId;
 
 use crate::canvas::board::Ground;
 use crate::canvas::marks::{CORE, card_place};
 use crate::canvas::pieces::{self, Counter};
-use crate::canvas::widget::{CanvasState, canvas_ui};
+use crate::canvas::widget::{Canvas, CanvasState, canvas_ui};
 use crate::command::Command;
 use crate::document::Document;
 use crate::panels::play::refusal_card;
@@ -23,6 +23,10 @@ pub struct GameUi {
     /// The button went down on the board.
     began: bool,
     card: egui::Vec2,
+    /// The hex that the arrow keys lead to, until the pointer moves.
+    cursor: Option<Hex>,
+    /// The piece that the cursor leads.
+    leads: Option<PieceId>,
     /// Whether keys belong to the board: not while something stands over it.
     pub keys: bool,
 }
@@ -90,9 +94,19 @@ pub fn game_ui(
 
     // The path follows the pointer.
     let pointer = canvas.pointer.filter(|_| !canvas.panning);
-    let over = pointer
+    if ui.input(|input| input.pointer.delta() != egui::Vec2::ZERO || input.pointer.any_pressed()) {
+        game_ui.cursor = None;
+    }
+    if std::mem::replace(&mut game_ui.leads, play.picked) != play.picked && play.picked.is_some() {
+        game_ui.cursor = None;
+    }
+    let under = pointer
         .map(|pointer| pointer.hex)
         .filter(|hex| grid.contains(*hex) && canvas.response.contains_pointer());
+    let over = game_ui.cursor.or(under);
+    if let Some(hex) = game_ui.cursor {
+        marks.cursor(hex);
+    }
     if let Some(over) = over.filter(|over| Some(*over) != picked_at && play.picked.is_some()) {
         let judged = play.judge(&Place::Hex(over)).cloned();
         if let Some(judged) = judged {
@@ -169,7 +183,12 @@ pub fn game_ui(
         }
     }
     if game_ui.keys {
-        keys(ui, play, commands);
+        if let Some(to) = arrow(ui, game_ui.cursor.or(picked_at), &canvas, &grid, legal_hexes.as_ref()) {
+            play.refused = None;
+            game_ui.cursor = Some(to);
+            state.reveal = Some(to);
+        }
+        keys(ui, play, game_ui.cursor, commands);
     }
 
     // What is led somewhere follows the pointer.
@@ -206,15 +225,52 @@ pub fn game_ui(
     }
 }
 
-fn keys(ui: &Ui, play: &mut Play, commands: &mut Vec<Command>) {
+/// Where an arrow key leads the cursor from where it is, or from where the picked piece stands; a piece that is not
+/// on the board yet is led from the place nearest to the middle of what is seen.
+fn arrow(
+    ui: &Ui,
+    from: Option<Hex>,
+    canvas: &Canvas,
+    grid: &Grid,
+    legal: Option<&std::collections::BTreeSet<Hex>>,
+) -> Option<Hex> {
+    if ui.ctx().text_edit_focused() {
+        return None;
+    }
+    let (_, dx, dy) =
+        [(Key::ArrowLeft, -1, 0), (Key::ArrowRight, 1, 0), (Key::ArrowUp, 0, -1), (Key::ArrowDown, 0, 1)]
+            .into_iter()
+            .find(|(key, _, _)| ui.ctx().input_mut(|input| input.consume_key(Modifiers::NONE, *key)))?;
+    let Some(from) = from else {
+        let middle = canvas.pointer_at(canvas.rect.center()).hex;
+        let nearest = legal.and_then(|legal| legal.iter().min_by_key(|hex| hex.distance(middle)).copied());
+        return nearest.or(grid.contains(middle).then_some(middle));
+    };
+    let (column, row) = grid.column_row_signed(from);
+    let to = grid.at_signed(column + dx, row + dy);
+    grid.contains(to).then_some(to)
+}
+
+fn keys(ui: &Ui, play: &mut Play, cursor: Option<Hex>, commands: &mut Vec<Command>) {
     if ui.ctx().text_edit_focused() {
         return;
     }
     let pressed = |key| ui.ctx().input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    if pressed(Key::Enter) {
-        match (play.nearest(), play.seat()) {
-            (Some(gesture), Some(seat)) => commands.push(Command::Perform(seat, gesture)),
-            _ if play.picked.is_none() && play.done().is_some_and(|(_, enabled)| enabled) => {}
+    if pressed(Key::Enter)
+        && let Some(seat) = play.seat()
+    {
+        match (play.nearest(), play.picked, cursor) {
+            (Some(gesture), _, _) => commands.push(Command::Perform(seat, gesture)),
+            (None, Some(piece), Some(to)) => {
+                let gesture = Gesture::Drop { pieces: vec![piece], to: Place::Hex(to) };
+                commands.push(Command::Perform(seat, gesture));
+            }
+            (None, None, Some(at)) => {
+                let act = play.pieces_to_act();
+                let here = play.scene().pieces.iter().filter(|piece| piece.at.hex() == Some(at));
+                let mine = here.map(|piece| piece.piece).filter(|piece| act.contains(piece)).last();
+                commands.extend(mine.map(|piece| Command::Pick(Some(piece))));
+            }
             _ => {}
         }
     }

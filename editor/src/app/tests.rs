@@ -339,3 +339,96 @@ fn a_stroke_ends_where_the_button_was_released_even_in_a_slow_frame() {
     settle(&mut window);
     assert_eq!(steps(&window), ["Paint forest on 2 hexes"]);
 }
+
+/// A game as it waits for the person.
+fn game<'a>() -> Window<'a> {
+    let mut window = window();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Num6);
+    window.run_steps(40);
+    window
+}
+
+#[test]
+fn a_click_on_a_row_picks_its_counter_and_keeps_it() {
+    let mut window = game();
+    window.get_by_label("7th Cavalry B").click();
+    settle(&mut window);
+    let play = window.state().play().expect("a game has begun");
+    let picked = play.picked.expect("the click picked it");
+    let name = &play.scene().pieces.iter().find(|piece| piece.piece == picked).expect("it is there").name;
+    assert_eq!(name, "7th Cavalry B");
+}
+
+#[test]
+fn a_counter_is_led_and_set_by_keys_alone() {
+    let mut window = game();
+    let before = window.state().play().expect("a game has begun").moments();
+    for key in [Key::Tab, Key::ArrowRight, Key::ArrowRight, Key::Enter] {
+        window.key_press(key);
+        settle(&mut window);
+    }
+    let play = window.state().play().expect("it goes on");
+    assert!(play.refused.is_none(), "{:?}", play.refused);
+    assert_eq!(play.moments(), before + 1);
+}
+
+#[test]
+fn a_step_into_the_other_persons_phase_shows_a_cover_first() {
+    use crate::command::{Command, Player};
+    let mut window = game();
+    let ctx = window.ctx.clone();
+    let app = window.state_mut().app.as_mut().expect("the window was made");
+    app.carry_out(Command::Players(1, Player::Person), &ctx);
+    app.carry_out(Command::Moment(0), &ctx);
+    settle(&mut window);
+    // The camp is set up by the Indian player, who alone knows where his tribes wait.
+    assert!(window.state().play().expect("it goes on").cover().is_some());
+    assert!(window.query_by_label("Indian player: take the screen").is_some());
+}
+
+#[test]
+fn enter_in_the_books_search_opens_the_best_section() {
+    let mut window = window();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Num5);
+    settle(&mut window);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::F);
+    settle(&mut window);
+    window.event(egui::Event::Text("ford".into()));
+    settle(&mut window);
+    window.key_press(Key::Enter);
+    settle(&mut window);
+    let state = window.state();
+    let book = state.document().expect("it is open").game().rulebook();
+    assert_eq!(book.sections[state.book.section].title, "River and fords");
+}
+
+#[test]
+fn tab_completes_a_path_and_the_keyboard_stays_in_the_field() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    std::fs::create_dir(folder.path().join("valley")).expect("the folder can be written");
+    let mut window = opened(Settings::default(), |_| {});
+    window.key_press_modifiers(Modifiers::COMMAND, Key::O);
+    settle(&mut window);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    settle(&mut window);
+    // Typed and completed in one frame, as on a slow machine.
+    window.event(egui::Event::Text(format!("{}/val", folder.path().display())));
+    window.key_press(Key::Tab);
+    settle(&mut window);
+    window.event(egui::Event::Text("x".into()));
+    settle(&mut window);
+    let Some(super::Dialog::Path(page)) = &window.state().dialog else { panic!("the page is open") };
+    assert!(page.path.ends_with("/valley/x"), "{}", page.path);
+}
+
+#[test]
+fn a_fitted_board_stays_fitted_when_the_book_opens_beside_it() {
+    let mut window = game();
+    window.key_press(Key::F1);
+    window.run_steps(8);
+    assert!(window.state().book_open);
+    let canvas = window.state().board.rect.expect("the canvas was shown");
+    for corner in ["0101", "3022"] {
+        assert!(canvas.contains(at(&window, corner)), "{corner}");
+    }
+}

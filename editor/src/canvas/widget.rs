@@ -20,6 +20,10 @@ pub struct CanvasState {
     pub pieces: PieceCache,
     /// Fit the whole board in the next frame.
     pub fit: bool,
+    /// The whole board is shown and nobody has panned or zoomed since: then it is fitted again when the room for it
+    /// changes, as when the book opens beside it.
+    fitted: bool,
+    fitted_view: View,
     /// Bring this hex into sight in the next frame.
     pub reveal: Option<Hex>,
     /// The hex under the pointer, on the board.
@@ -105,12 +109,18 @@ pub fn canvas_ui(ui: &mut Ui, state: &mut CanvasState, ground: Ground<'_>, name:
     }
     let layout = Layout::new(&ground.map.grid, FLAT);
     let frame = BoardCache::frame(ground);
-    if std::mem::take(&mut state.fit) {
+    let resized = state.rect.is_some_and(|old| old.size() != rect.size());
+    if state.fitted && state.view != state.fitted_view {
+        state.fitted = false;
+    }
+    if std::mem::take(&mut state.fit) || (state.fitted && resized) {
         state.view.fit(rect, frame);
         // A sheet that leaves the board a strip of the window would make it too small to play on.
         if rect.height() < 280.0 && state.view.zoom < 0.5 && ground.map.grid.len() < 10_000 {
             state.view.zoom = 0.5;
         }
+        state.view.keep(frame);
+        (state.fitted, state.fitted_view) = (true, state.view);
     }
     state.rect = Some(rect);
     if let Some(hex) = state.reveal.take() {
