@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
 
 use super::fonts::Fonts;
+use super::outlines::{OutlineForm, Outlines, first_point, operators};
 use crate::drawing::{
-    Anchor, Cap, Drawing, FillRule, Group, Join, Link, MM_PER_PT, Paint, Path, Picture, Point, Rect, Segment,
-    Shape, Stroke, Text, Transform, Use, View,
+    Anchor, Cap, Drawing, Group, Join, Link, MM_PER_PT, Paint, Path, Picture, Point, Rect, Segment, Shape,
+    Stroke, Text, Transform, Use, View,
 };
 use crate::fonts::Face;
 use crate::palette::Rgb;
@@ -21,10 +22,11 @@ pub(super) struct Shared<'a> {
     pub symbols: BTreeMap<&'a str, String>,
     pub rasters: BTreeMap<&'a str, String>,
     pub layers: BTreeMap<&'a str, String>,
+    pub outlines: Outlines,
 }
 
 /// The resources that one stream names.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Used {
     pub fonts: BTreeSet<Face>,
     pub xobjects: BTreeSet<String>,
@@ -57,7 +59,7 @@ pub(super) struct PageContent {
 /// Writes a page. `first_form` numbers the forms that faded groups become.
 pub(super) fn page(shared: &Shared, index: usize, first_form: usize) -> PageContent {
     let page = &shared.drawing.pages[index];
-    let mut writer = Writer::new(shared, first_form, true);
+    let mut writer = Writer::new(shared, first_form, 1.0);
     // A stream begins in points with y upward.
     let k = 1.0 / MM_PER_PT;
     writer.op_matrix(Transform { a: k, b: 0.0, c: 0.0, d: -k, e: 0.0, f: page.height * k });
@@ -69,7 +71,7 @@ pub(super) fn page(shared: &Shared, index: usize, first_form: usize) -> PageCont
 /// Writes a symbol.
 pub(super) fn symbol(shared: &Shared, name: &str, first_form: usize) -> Vec<Form> {
     let items = &shared.drawing.symbols[name].items;
-    let mut writer = Writer::new(shared, first_form, false);
+    let mut writer = Writer::new(shared, first_form, shared.outlines.stretch(name));
     walk(items, shared.view, &mut writer);
     let open = writer.open.pop().expect("a writer has its own stream");
     let mut forms = writer.forms;
@@ -81,6 +83,22 @@ pub(super) fn symbol(shared: &Shared, name: &str, first_form: usize) -> Vec<Form
         isolated: false,
     });
     forms
+}
+
+/// Writes an outline: its path and what paints it, and no colours or widths.
+pub(super) fn outline(outline: &OutlineForm) -> Form {
+    let mut content = Vec::new();
+    push_path(&mut content, &outline.path, outline.grain);
+    content.extend_from_slice(outline.operator.as_bytes());
+    content.push(b'\n');
+    let bounds = outline.path.bounds().unwrap_or_default();
+    Form {
+        name: outline.name.clone(),
+        bounds: bounds.grown(1.0 + outline.width * 2.0),
+        content,
+        used: Used::default(),
+        isolated: false,
+    }
 }
 
 /// Room for mitres around what is drawn.
@@ -122,8 +140,8 @@ struct Writer<'a> {
     forms: Vec<Form>,
     first_form: usize,
     links: Vec<Link>,
-    /// Whether this is a page, whose scale is known; a symbol may be enlarged.
-    on_page: bool,
+    /// How much what is written is enlarged on paper, at most; a page is not.
+    stretch: f64,
 }
 
 /// Millimetres in thousandths, as all lengths are written.
@@ -131,13 +149,22 @@ fn micro(value: f64) -> i64 {
     (value * 1000.0).round() as i64
 }
 
-/// How finely the points of a path are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Grain {
-    /// Thousandths of a millimetre, for what may be enlarged.
-    Fine,
-    /// Hundredths, a fifth of a dot at 600 dpi, for what lies on the page as it is.
-    Coarse,
+/// How finely the points of a path are written: in steps of so many thousandths of a unit. They are as fine as a
+/// hundredth of a millimetre on paper, a fifth of a dot at 600 dpi.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Grain(i64);
+
+impl Grain {
+    /// For what is shown so many times its size, at most.
+    pub(super) fn of(stretch: f64) -> Self {
+        Self(if stretch < 0.12 {
+            100
+        } else if stretch < 1.2 {
+            10
+        } else {
+            1
+        })
+    }
 }
 
 /// Writes thousandths as a decimal number, as short as it goes.
@@ -171,10 +198,8 @@ fn push_millimetres(out: &mut Vec<u8>, value: f64) {
 
 fn push_point(out: &mut Vec<u8>, p: Point, grain: Grain) {
     for value in [p.x, p.y] {
-        match grain {
-            Grain::Fine => push_number(out, micro(value)),
-            Grain::Coarse => push_number(out, (value * 100.0).round() as i64 * 10),
-        }
+        let step = grain.0;
+        push_number(out, (value * (1000 / step) as f64).round() as i64 * step);
     }
 }
 
@@ -192,7 +217,7 @@ fn push_factor(out: &mut Vec<u8>, value: f64) {
 
 fn push_matrix(out: &mut Vec<u8>, m: Transform) {
     [m.a, m.b, m.c, m.d].into_iter().for_each(|factor| push_factor(out, factor));
-    push_point(out, Point { x: m.e, y: m.f }, Grain::Fine);
+    push_point(out, Point { x: m.e, y: m.f }, Grain(1));
 }
 
 fn push_path(out: &mut Vec<u8>, path: &Path, grain: Grain) {
@@ -218,7 +243,7 @@ fn push_path(out: &mut Vec<u8>, path: &Path, grain: Grain) {
 }
 
 impl<'a> Writer<'a> {
-    fn new(shared: &'a Shared<'a>, first_form: usize, on_page: bool) -> Self {
+    fn new(shared: &'a Shared<'a>, first_form: usize, stretch: f64) -> Self {
         Self {
             shared,
             open: vec![Open::default()],
@@ -227,7 +252,7 @@ impl<'a> Writer<'a> {
             forms: Vec::new(),
             first_form,
             links: Vec::new(),
-            on_page,
+            stretch,
         }
     }
 
@@ -247,8 +272,28 @@ impl<'a> Writer<'a> {
 
     fn path(&mut self, path: &Path) {
         let place = self.places.last().expect("there is always a place");
-        let grain = if self.on_page && place.stretch() < 1.2 { Grain::Coarse } else { Grain::Fine };
+        let grain = Grain::of(self.stretch * place.stretch());
         push_path(self.out(), path, grain);
+    }
+
+    /// A path and what paints it: as an outline that is written elsewhere, or here.
+    fn painted(&mut self, path: &Path, operator: &str) {
+        let shared = self.shared;
+        let Some(outline) = shared.outlines.find(path, operator) else {
+            self.path(path);
+            self.op(operator);
+            return;
+        };
+        let by = first_point(path) - outline.first;
+        let moves = micro(by.x) != 0 || micro(by.y) != 0;
+        if moves {
+            self.op("q");
+            self.op_matrix(Transform::at(by.x, by.y));
+        }
+        self.paint_form(&outline.name);
+        if moves {
+            self.op("Q");
+        }
     }
 
     fn op_matrix(&mut self, matrix: Transform) {
@@ -479,28 +524,8 @@ impl Canvas for Writer<'_> {
         if let Some(stroke) = stroke {
             self.set_stroke(stroke);
         }
-        let fills = |rule| if rule == FillRule::NonZero { "f" } else { "f*" };
-        match (fill, stroke) {
-            (None, None) => {}
-            (Some(fill), None) => {
-                self.path(&shape.path);
-                self.op(fills(fill.rule));
-            }
-            (None, Some(_)) => {
-                self.path(&shape.path);
-                self.op("S");
-            }
-            (Some(fill), Some(stroke)) => {
-                self.path(&shape.path);
-                if fill.paint.opacity == 1.0 && stroke.paint.opacity == 1.0 {
-                    self.op(if fill.rule == FillRule::NonZero { "B" } else { "B*" });
-                } else {
-                    // Viewers disagree on whether the fill shines through half of the stroke.
-                    self.op(fills(fill.rule));
-                    self.path(&shape.path);
-                    self.op("S");
-                }
-            }
+        for operator in operators(shape).into_iter().flatten() {
+            self.painted(&shape.path, operator);
         }
     }
 
@@ -536,7 +561,20 @@ impl Canvas for Writer<'_> {
     }
 
     fn used(&mut self, used: &Use) {
-        let Some(name) = self.shared.symbols.get(used.symbol.as_str()).cloned() else { return };
+        let shared = self.shared;
+        let Some(name) = shared.symbols.get(used.symbol.as_str()).cloned() else { return };
+        if shared.outlines.is_single(&used.symbol) {
+            let place = *self.places.last().expect("there is always a place");
+            self.places.push(place.of(used.transform));
+            self.save();
+            if !used.transform.is_identity() {
+                self.op_matrix(used.transform);
+            }
+            walk(&shared.drawing.symbols[&used.symbol].items, shared.view, self);
+            self.restore();
+            self.places.pop();
+            return;
+        }
         if used.transform.is_identity() {
             self.paint_form(&name);
         } else {

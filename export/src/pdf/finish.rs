@@ -36,8 +36,14 @@ pub(super) fn finish(
     let names = Names::of(&document, &page_ids)?;
     set_widths(&mut document, shared, &names)?;
 
+    // Streams that name the same things share one dictionary of them.
+    let mut known: BTreeMap<&Used, ObjectId> = BTreeMap::new();
+    let users = forms.iter().map(|form| &form.used).chain(pages.iter().map(|page| &page.used));
+    for used in users {
+        known.entry(used).or_insert_with(|| document.add_object(names.resources(used)));
+    }
     for form in forms {
-        let resources = names.resources(&form.used);
+        let resources = known[&form.used];
         let id = names.xobjects[form.name.as_bytes()];
         document.get_object_mut(id)?.as_stream_mut()?.dict.set("Resources", resources);
     }
@@ -47,7 +53,7 @@ pub(super) fn finish(
         let sheet = &drawing.pages[index];
         let dictionary = document.get_object_mut(id)?.as_dict_mut()?;
         dictionary.set("Contents", content);
-        dictionary.set("Resources", names.resources(&page.used));
+        dictionary.set("Resources", known[&page.used]);
         dictionary.set("MediaBox", page_box(sheet, sheet.rect()));
         dictionary.remove(b"CropBox");
         dictionary.set("BleedBox", page_box(sheet, sheet.bleed.unwrap_or(sheet.rect())));

@@ -7,6 +7,7 @@
 mod content;
 mod finish;
 mod fonts;
+mod outlines;
 #[cfg(test)]
 mod tests;
 
@@ -15,6 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use printpdf::{DictItem, ExternalStream, ExternalXObject, PdfDocument, PdfPage, XObject, XObjectId};
 
 use self::content::{Form, PageContent, Shared};
+use self::outlines::Outlines;
 use crate::drawing::{Drawing, Raster, View};
 use crate::walk::raster_in_view;
 
@@ -92,6 +94,7 @@ pub fn write(drawing: &Drawing, options: &PdfOptions) -> Result<Vec<u8>, PdfErro
     let symbol_names = name_all('X', &mut order.iter().copied());
     let raster_names = name_all('I', &mut drawing.rasters.keys().map(String::as_str));
     let layer_names = name_all('L', &mut drawing.layers.iter().map(|layer| layer.name.as_str()));
+    let (outlines, outline_forms) = Outlines::of(drawing, view, &order);
     let shared = Shared {
         drawing,
         view,
@@ -99,11 +102,13 @@ pub fn write(drawing: &Drawing, options: &PdfOptions) -> Result<Vec<u8>, PdfErro
         symbols: order.iter().copied().zip(symbol_names).collect(),
         rasters: drawing.rasters.keys().map(String::as_str).zip(raster_names).collect(),
         layers: drawing.layers.iter().map(|layer| layer.name.as_str()).zip(layer_names).collect(),
+        outlines,
     };
 
-    let mut forms: Vec<Form> = Vec::new();
+    let mut forms: Vec<Form> = outline_forms.iter().map(content::outline).collect();
     let mut faded = 0;
-    for name in &order {
+    // A symbol that is shown once is written where it is shown.
+    for name in order.iter().filter(|name| !shared.outlines.is_single(name)) {
         let made = content::symbol(&shared, name, faded);
         faded += made.len() - 1;
         forms.extend(made);
@@ -191,11 +196,7 @@ fn form_stream(form: &Form) -> ExternalStream {
     let bounds = form.bounds;
     let corners = [bounds.x, bounds.y, bounds.right(), bounds.bottom()];
     let corners = corners.map(|value| DictItem::Real(((value * 100.0).round() / 100.0) as f32));
-    let mut dict = dictionary([
-        ("Type", name("XObject")),
-        ("Subtype", name("Form")),
-        ("BBox", DictItem::Array(corners.to_vec())),
-    ]);
+    let mut dict = dictionary([("Subtype", name("Form")), ("BBox", DictItem::Array(corners.to_vec()))]);
     if form.isolated {
         let group = dictionary([
             ("Type", name("Group")),

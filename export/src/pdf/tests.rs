@@ -218,13 +218,45 @@ fn a_symbol_costs_a_line_where_it_is_used() {
     drawing.symbol_with("unused", || vec![Shape::filled(Path::circle((0.0, 0.0), 2.0), role::INK).into()]);
     let mut page = Page::new(50.0, 40.0);
     page.items.push(Use::new("dot", Transform::at(10.0, 20.5)).into());
+    page.items.push(Use::new("dot", Transform::IDENTITY).into());
     page.items.push(Use::new("nobody", Transform::at(1.0, 2.0)).into());
     drawing.pages.push(page);
     let document = read(&drawing);
     assert_eq!(
         content(&document, 0).trim_end(),
-        "2.834646 0 0 -2.834646 0 113.386 cm\nq\n1 0 0 1 10 20.5 cm\n/X000 Do\nQ"
+        "2.834646 0 0 -2.834646 0 113.386 cm\nq\n1 0 0 1 10 20.5 cm\n/X000 Do\nQ\n/X000 Do"
     );
+}
+
+#[test]
+fn a_long_outline_is_written_once_whatever_its_colours() {
+    let mut drawing = Drawing::new("t");
+    let gear = Path::polygon((0..60).map(|i| {
+        let radius = if i % 2 == 0 { 8.0 } else { 9.0 };
+        Transform::turn(6.0 * f64::from(i)).apply(crate::drawing::pt(radius, 0.0))
+    }));
+    drawing.symbol_with("single", || vec![Shape::filled(gear.clone(), role::GOLD).into()]);
+    let mut page = Page::new(80.0, 40.0);
+    page.items.push(Shape::filled(gear.transformed(Transform::at(20.0, 20.0)), role::INK).into());
+    page.items.push(Shape::filled(gear.transformed(Transform::at(20.5, 21.0)), role::WATER).into());
+    page.items.push(Use::new("single", Transform::at(60.0, 20.0)).into());
+    drawing.pages.push(page);
+    let document = read(&drawing);
+    let said = content(&document, 0);
+    assert_eq!((said.matches("/P000 Do").count(), said.matches(" l\n").count()), (3, 0), "{said}");
+    assert!(said.contains("q\n1 0 0 1 .5 1 cm\n/P000 Do\nQ"), "{said}");
+    // The form is painted in the colours of those who show it.
+    let forms: Vec<String> = document
+        .objects
+        .values()
+        .filter_map(|object| object.as_stream().ok())
+        .filter(|stream| {
+            stream.dict.get(b"Subtype").and_then(Object::as_name).is_ok_and(|name| name == b"Form")
+        })
+        .map(|stream| String::from_utf8(stream.get_plain_content().unwrap()).unwrap())
+        .collect();
+    assert_eq!(forms.len(), 1);
+    assert!(forms[0].ends_with("h\nf\n") && !forms[0].contains("rg"), "{}", forms[0]);
 }
 
 #[test]
