@@ -65,6 +65,11 @@ pub trait Game: Send + Sync {
     fn statements(&self) -> &[Statement];
     /// The phases of a turn in words, for the aid: name and what is done in it.
     fn sequence(&self) -> Vec<(String, String)>;
+    /// Ids of the sides whose phases those of [`Game::sequence`] are, in the same order; empty for a phase of
+    /// no side. A game that does not say gives none.
+    fn sequence_sides(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// Names of the computer players.
     fn players(&self) -> &[&'static str];
 
@@ -73,6 +78,10 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// One problem for each tweak that is not understood.
     fn tweaked(&self, tweaks: &[(String, String)]) -> Result<Box<dyn Game>, Vec<Problem>>;
+    /// The same game without any tweaks, to tell what was changed; `None` if the game does not know.
+    fn shipped(&self) -> Option<&dyn Game> {
+        None
+    }
     /// Everything that is wrong with a scenario of this game, beyond what the file layer found.
     fn check(&self, scenario: &Scenario) -> Vec<Problem>;
     /// A new, valid, empty scenario.

@@ -155,6 +155,13 @@ pub fn sheet(
     scenario: &Scenario,
     settings: &Settings,
 ) -> Result<Made, SheetError> {
+    // Hundredths of a millimetre are as fine as paper is cut, and as can be read in a title.
+    let hundredths = |length: f64| (length * 100.0).round() / 100.0;
+    let settings = &Settings {
+        hex: hundredths(settings.hex),
+        counter: hundredths(settings.counter),
+        ..settings.clone()
+    };
     check_size("hexes", settings.hex, 8.0, 80.0)?;
     check_size("counters", settings.counter, 9.0, 40.0)?;
     check_size("a bleed", settings.bleed, 0.0, 3.0)?;
@@ -369,11 +376,18 @@ impl Maker<'_> {
             let section = book.sections.iter().find(|section| section.slug == slug)?;
             (!section.number.is_empty()).then(|| section.number.clone())
         };
+        let shipped = self.game.shipped();
         let aid = aids::Aid {
             page: self.settings.paper.size(),
             title: self.title.clone(),
-            sequence: self.game.sequence(),
+            sequence: self.steps(),
             charts: &charts,
+            numbers: self.numbers(),
+            shipped: shipped.map(|shipped| aids::Shipped {
+                charts: shipped.charts(),
+                terrains: shipped.terrains(),
+                hexsides: shipped.hexsides(),
+            }),
             number_of: &number_of,
             look: self.look(),
             cost_classes: self.game.cost_classes(),
@@ -382,6 +396,40 @@ impl Maker<'_> {
             foot: self.foot("player aid"),
         };
         aids::compose(&aid, drawing);
+    }
+
+    /// The phases of a turn, each with its side.
+    fn steps(&self) -> Vec<aids::Step> {
+        let sides = self.game.sequence_sides();
+        let side = |id: &String| {
+            let info = self.game.sides().iter().find(|side| side.id == *id)?;
+            let role = self.role_of_side(id);
+            let tint = crate::compose::map::role_of(&role);
+            Some(aids::Side {
+                name: info.name.clone(),
+                tint,
+                ink: crate::compose::map::role_of(&format!("{role}_ink")),
+            })
+        };
+        let phases = self.game.sequence().into_iter().enumerate();
+        phases.map(|(i, (name, what))| aids::Step { name, what, side: sides.get(i).and_then(side) }).collect()
+    }
+
+    /// The values of rules that are in force; how many markers lie in the box is no rule, unless it was changed.
+    fn numbers(&self) -> Vec<aids::Number> {
+        let shipped = self.game.shipped().map(|game| game.values()).unwrap_or_default();
+        let number = |value: engine::game::Value| {
+            let before = shipped.iter().find(|other| other.path == value.path);
+            let was = before.filter(|before| before.value != value.value).map(|before| before.value.clone());
+            if value.what.ends_with("Not in force yet.")
+                || (was.is_none() && value.path.starts_with("counters."))
+            {
+                return None;
+            }
+            let value_now = value.value.replace('_', " ");
+            Some(aids::Number { value: value_now, what: value.what, rule: value.rule, was })
+        };
+        self.game.values().into_iter().filter_map(number).collect()
     }
 
     fn track(&self, drawing: &mut Drawing) -> Result<(), SheetError> {
@@ -396,17 +444,28 @@ impl Maker<'_> {
         page.items.extend(crate::compose::sheet::title(&self.title, "off-map sheet", area));
         let top = MARGIN + 13.0 + 4.0;
         let boxes = Rect::new(area.x, top, area.w, height - MARGIN - FOOT - 3.0 - top);
-        let edges: Vec<_> =
-            map.regions.iter().filter(|region| region.kind == RegionKind::Edge).cloned().collect();
         let counter = self.settings.counter;
         // A box from which nothing reaches the map or another box is no zone that pieces lie in on the table.
-        let zones: Vec<_> =
-            map.boxes.iter().filter(|one| !one.edge.is_empty() || !one.next.is_empty()).cloned().collect();
+        let is_zone = |one: &&engine::scenario::MapBox| !one.edge.is_empty() || !one.next.is_empty();
+        let board = Board::new(self.look());
+        let is_edge = |region: &&engine::scenario::Region| region.kind == RegionKind::Edge;
+        let zone = |one: &'_ engine::scenario::MapBox| {
+            map.regions.iter().filter(is_edge).find(|region| region.id == one.edge)
+        };
+        let zones: Vec<_> = map
+            .boxes
+            .iter()
+            .filter(is_zone)
+            .map(|one| {
+                let edge = zone(one);
+                let border = edge.and_then(|region| crate::compose::map::border_of(&board, region));
+                track::Zone { one, edge, border }
+            })
+            .collect();
         // The turn track has the foot of the page; what is left over among the boxes stays empty.
         let rows = turns.len().div_ceil(TURNS_A_ROW);
         let strip = if rows == 0 { 0.0 } else { rows as f64 * (counter + 13.0) + 4.0 };
-        let (items, _) = track::off_map_boxes(&zones, &edges, Rect { h: boxes.h - strip, ..boxes }, counter);
-        page.items.extend(items);
+        page.items.extend(track::off_map_boxes(&zones, Rect { h: boxes.h - strip, ..boxes }, counter));
         if rows > 0 {
             let foot = Rect::new(boxes.x, boxes.y + boxes.h - strip + 4.0, boxes.w, strip - 4.0);
             page.items.extend(track::turn_track(&turns, foot, TURNS_A_ROW.min(turns.len()), counter));

@@ -172,6 +172,15 @@ impl Game for Shipped {
         phases.map(|phase| (phase.name().to_owned(), what(phase).to_owned())).collect()
     }
 
+    fn sequence_sides(&self) -> Vec<String> {
+        let phases = Phase::ALL.into_iter().filter(|phase| *phase != Phase::SetUp);
+        let side = |phase: Phase| match phase {
+            Phase::UsFire | Phase::UsMovement | Phase::UsMelee => "us",
+            _ => "indian",
+        };
+        phases.map(|phase| side(phase).to_owned()).collect()
+    }
+
     fn players(&self) -> &[&'static str] {
         &["random"]
     }
@@ -180,6 +189,10 @@ impl Game for Shipped {
         let mut all = self.tweaks.clone();
         all.extend_from_slice(tweaks);
         Ok(Box::new(Self::new(all)?))
+    }
+
+    fn shipped(&self) -> Option<&dyn Game> {
+        Some(game())
     }
 
     fn check(&self, scenario: &Scenario) -> Vec<Problem> {

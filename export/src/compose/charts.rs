@@ -14,6 +14,21 @@ pub struct Table {
     pub height: f64,
 }
 
+/// How a table is set.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting<'a> {
+    /// How much air rows have: from 0, close, to 1, roomy.
+    pub air: f64,
+    /// The chart as its game ships it: cells that differ from it are marked, with the old value beside them.
+    pub shipped: Option<&'a Chart>,
+}
+
+impl Default for Setting<'_> {
+    fn default() -> Self {
+        Self { air: 1.0, shipped: None }
+    }
+}
+
 /// The size of cells in points.
 const CELL: f64 = 9.5;
 /// The leading of cells of several lines.
@@ -54,8 +69,22 @@ fn tone(cell: &str) -> Option<(Role, bool)> {
     })
 }
 
+/// Whether most of what a chart says are results, who suffers and how.
+pub fn has_results(chart: &Chart) -> bool {
+    chart.rows.iter().flat_map(|row| &row.cells).filter(|cell| tone(cell).is_some()).count() > 2
+}
+
+/// The mark of a value that a scenario changed, in a box: a bar at its left, the old value at its right.
+pub fn changed(was: &str, cell: Rect) -> Vec<Item> {
+    let old = shape(Face::Sans, 6.0, was, 0.0);
+    vec![
+        filled_box(Rect::new(cell.x + 0.4, cell.y + 0.7, 0.8, cell.h - 1.4), role::ALERT),
+        Text::right(old, (cell.right() - 0.7, cell.bottom() - 1.1), role::INK_SOFT).into(),
+    ]
+}
+
 /// Lays a chart out for a width.
-pub fn table(chart: &Chart, wide: f64) -> Table {
+pub fn table(chart: &Chart, wide: f64, setting: Setting<'_>) -> Table {
     let wanted = columns(chart);
     let total: f64 = wanted.iter().sum();
     // What is left over goes to the cells, evenly, so that columns of one kind stay alike.
@@ -65,8 +94,8 @@ pub fn table(chart: &Chart, wide: f64) -> Table {
         let more = (wide - total) / (wanted.len().max(2) - 1) as f64;
         wanted.iter().enumerate().map(|(i, column)| column + if i == 0 { 0.0 } else { more }).collect()
     };
-    let is_tinted =
-        chart.rows.iter().flat_map(|row| &row.cells).filter(|cell| tone(cell).is_some()).count() > 2;
+    let is_tinted = has_results(chart);
+    let air = setting.air.clamp(0.0, 1.0);
     let mut out = Vec::new();
     let two = !chart.across.is_empty() && !chart.columns.is_empty();
     let heads: Vec<Vec<Line>> = chart
@@ -92,7 +121,7 @@ pub fn table(chart: &Chart, wide: f64) -> Table {
     let mut x = widths[0];
     for (lines, &w) in heads.iter().zip(&widths[1..]) {
         let tall = height(lines, 8.4);
-        out.extend(Text::paragraph(lines, (x + 0.8, head - 2.9 - tall + 0.55)));
+        out.extend(Text::paragraph(lines, (x + 0.8, head - 2.2 - tall + 0.55)));
         x += w;
     }
     let mut y = head;
@@ -111,7 +140,7 @@ pub fn table(chart: &Chart, wide: f64) -> Table {
             .map(|(cell, &w)| lines(cell, cell_style(cell), w - 2.0, LEAD, Align::Centre))
             .collect();
         let most = cells.iter().map(Vec::len).max().unwrap_or(1).max(name.len()) as f64;
-        let deep = 2.6 + most * LEAD * MM_PER_PT + if is_tinted { 0.8 } else { 0.0 };
+        let deep = 1.6 + air + most * LEAD * MM_PER_PT + if is_tinted { 0.4 + 0.4 * air } else { 0.0 };
         if j % 2 == 1 {
             out.push(filled_box(Rect::new(0.0, y, wide, deep), role::TABLE_ROW));
         }
@@ -120,11 +149,16 @@ pub fn table(chart: &Chart, wide: f64) -> Table {
         };
         out.extend(set(&name, 1.6));
         let mut x = widths[0];
-        for ((lines, &w), cell) in cells.iter().zip(&widths[1..]).zip(&row.cells) {
+        let before =
+            setting.shipped.and_then(|shipped| shipped.rows.get(j)).map_or(&[][..], |row| &row.cells);
+        for (i, ((lines, &w), cell)) in cells.iter().zip(&widths[1..]).zip(&row.cells).enumerate() {
             if let Some((tint, _)) = tone(cell).filter(|_| is_tinted) {
                 out.push(filled_box(Rect::new(x + 0.25, y + 0.25, w - 0.5, deep - 0.5), tint));
             }
             out.extend(set(lines, x + 1.0));
+            if let Some(was) = before.get(i).filter(|was| *was != cell) {
+                out.extend(changed(was, Rect::new(x, y, w, deep)));
+            }
             x += w;
         }
         y += deep;
@@ -257,11 +291,23 @@ mod tests {
     #[test]
     fn a_table_keeps_to_its_width_and_says_its_height() {
         for wide in [60.0, 91.0, 190.0] {
-            let table = table(&chart(), wide);
+            let table = table(&chart(), wide, Setting::default());
             let bounds = Drawing::new("").bounds_of(&table.items).unwrap();
             assert!(bounds.x >= -0.3 && bounds.right() <= wide + 0.5, "{wide}: {bounds:?}");
             assert!(bounds.bottom() <= table.height + 1.0, "{wide}: {bounds:?} {}", table.height);
         }
+    }
+
+    #[test]
+    fn a_changed_cell_is_marked_and_close_rows_take_less_room() {
+        let shipped = chart();
+        let mut tweaked = chart();
+        tweaked.rows[0].cells[1] = "AR".into();
+        let set = |air, shipped| table(&tweaked, 91.0, Setting { air, shipped });
+        assert_eq!(set(1.0, Some(&tweaked)), set(1.0, None));
+        // A bar and the old value.
+        assert_eq!(set(1.0, Some(&shipped)).items.len(), set(1.0, None).items.len() + 2);
+        assert!(set(0.0, None).height < set(1.0, None).height);
     }
 
     #[test]

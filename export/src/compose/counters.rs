@@ -569,6 +569,7 @@ impl Painter<'_> {
 
     /// A cloud of six puffs with one outline and a cast shadow.
     fn smoke(&mut self, face: &Face) {
+        const CLOUD: f64 = 0.92;
         self.out.push(filled_box(self.area(0.0, 0.0, 1.0, 1.0), body_of(face)));
         let puffs = [
             (0.30, 0.52, 0.17),
@@ -581,7 +582,9 @@ impl Painter<'_> {
         let cloud = |grow: f64, dx: f64, dy: f64| {
             let mut path = Path::new();
             for (x, y, r) in puffs {
-                path.append(&Path::circle(self.at(x + dx, y + dy), (r + grow) * self.side));
+                // A little smaller than drawn, and higher: the word below it stands free.
+                let at = self.at(0.5 + (x - 0.5) * CLOUD + dx, 0.44 + (y - 0.5) * CLOUD + dy);
+                path.append(&Path::circle(at, (r * CLOUD + grow) * self.side));
             }
             path
         };
@@ -593,11 +596,11 @@ impl Painter<'_> {
         self.out.push(fill(body, role::CREAM));
         let mut folds = Path::new();
         for (x, y, r) in &puffs[..4] {
-            folds.append(&smooth_open(&[
-                self.at(x - r * 0.62, y + r * 0.1),
-                self.at(x - r * 0.1, y + r * 0.62),
-                self.at(x + r * 0.55, y + r * 0.3),
-            ]));
+            let at = |dx: f64, dy: f64| {
+                let (x, y) = (x + r * dx, y + r * dy);
+                self.at(0.5 + (x - 0.5) * CLOUD, 0.44 + (y - 0.5) * CLOUD)
+            };
+            folds.append(&smooth_open(&[at(-0.62, 0.1), at(-0.1, 0.62), at(0.55, 0.3)]));
         }
         self.out.push(stroke(folds, grey, 0.016 * self.side));
         self.word(face, "fired", 0.17, 0.90, role::INK);

@@ -106,9 +106,20 @@ fn foot_blocks(poster: &Poster<'_>, area: Rect) -> (Vec<Item>, f64) {
         } else {
             (pt(area.x, bottom + GAP), area.w)
         };
-        let columns = if room < 200.0 { 5 } else { 10 }.min(turns);
+        let is_beside = at.y == area.y;
+        let beside = high - HEAD + 0.4;
+        // Beside the key, whose height is given, boxes are about as wide as high.
+        let columns = if is_beside {
+            let oblong = |columns: usize| {
+                let rows = turns.div_ceil(columns) as f64;
+                (room / columns as f64 / (beside / rows)).ln().abs()
+            };
+            (1..=turns).min_by(|&a, &b| oblong(a).total_cmp(&oblong(b))).unwrap_or(1)
+        } else {
+            if room < 200.0 { 5 } else { 10 }.min(turns)
+        };
         let rows = turns.div_ceil(columns).max(1) as f64;
-        let height = if at.y == area.y { high - HEAD + 0.4 } else { rows * (poster.counter + 16.0) };
+        let height = if is_beside { beside } else { rows * (poster.counter + 16.0) };
         out.extend(heading("Turns", &format!("{turns} game turns"), at, room));
         let boxes = Rect::new(at.x, at.y + HEAD - 0.6, room, height);
         out.extend(turn_track(poster.turns, boxes, columns, poster.counter));

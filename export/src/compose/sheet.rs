@@ -141,10 +141,18 @@ pub fn heading(text: &str, remark: &str, at: Point, width: f64) -> Vec<Item> {
 /// The heading of a section on a page: spaced capitals with a line under them and a rule at the right.
 pub fn section(text: &str, reference: &str, at: Point, width: f64) -> Vec<Item> {
     let right = at.x + width;
+    let reference = shape(Face::Sans, 6.5, reference, 0.0);
+    // A long heading stands closer, and then smaller.
+    let capitals = text.to_uppercase();
+    let room = width - reference.inked_width() - 2.0;
+    let fit = |least, spacing| crate::fonts::fit(Face::SerifSemibold, 10.5, least, &capitals, spacing, room);
+    let run = fit(10.0, 0.14)
+        .or_else(|| fit(7.5, 0.05))
+        .unwrap_or_else(|| shape(Face::SerifSemibold, 7.5, &capitals, 0.0));
     vec![
         Anchor { name: text.to_owned(), at: pt(at.x, at.y - 5.0) }.into(),
-        Text::left(shape(Face::SerifSemibold, 10.5, &text.to_uppercase(), 0.14), at, role::INK).into(),
-        Text::right(shape(Face::Sans, 6.5, reference, 0.0), (right, at.y), role::RULE_NUMBER).into(),
+        Text::left(run, at, role::INK).into(),
+        Text::right(reference, (right, at.y), role::RULE_NUMBER).into(),
         rule((at.x, at.y + 1.7), (right, at.y + 1.7), role::INK, 0.35),
     ]
 }

@@ -3,9 +3,9 @@
 use engine::scenario::{MapBox, Region};
 
 use super::kit::{fill, filled_box, framed_box, rule};
-use super::map::role_of;
+use super::map::{Border, role_of};
 use crate::drawing::{Group, Item, Path, Point, Rect, Shape, Stroke, Subject, Text, pt};
-use crate::fonts::{Align, Face, Span, Style, fit, paragraph, shape};
+use crate::fonts::{Align, Face, Line, Span, Style, fit, paragraph, shape};
 use crate::palette::role;
 
 /// A turn of the track.
@@ -40,26 +40,35 @@ pub fn turn_track(turns: &[Turn], area: Rect, columns: usize, counter: f64) -> V
     let rows = turns.len().div_ceil(columns).max(1);
     let width = (area.w - GAP * (columns as f64 - 1.0)) / columns as f64;
     let height = (area.h - GAP * (rows as f64 - 1.0)) / rows as f64;
+    // The marker rests at the same place in all boxes, whatever is written below it.
+    let words = turns.iter().map(|turn| crate::fonts::height(&remark(turn, width), 8.2)).fold(0.0, f64::max);
     let mut out = Vec::new();
     for (i, turn) in turns.iter().enumerate() {
         let x = area.x + (i % columns) as f64 * (width + GAP);
         let y = area.y + (i / columns) as f64 * (height + GAP);
-        let items = turn_box(i + 1, turn, Rect::new(x, y, width, height), counter);
+        let items = turn_box(i + 1, turn, Rect::new(x, y, width, height), counter, words);
         out.push(Group::new(items).about(Subject::Turn(i as u16 + 1)).into());
     }
     out
 }
 
-fn turn_box(number: usize, turn: &Turn, rect: Rect, counter: f64) -> Vec<Item> {
+/// What is written in the box of a turn.
+fn remark(turn: &Turn, wide: f64) -> Vec<Line> {
+    if turn.remarks.is_empty() {
+        return Vec::new();
+    }
+    let style = Style::new(Face::SerifItalic, 6.3, role::INK);
+    paragraph(&[Span::new(turn.remarks.join(". "), style)], wide - 2.4, 8.2, Align::Centre)
+}
+
+/// `most` is how high the longest remark of the track is.
+fn turn_box(number: usize, turn: &Turn, rect: Rect, counter: f64, most: f64) -> Vec<Item> {
     let mut out =
         vec![Shape::filled(Path::rect(rect), role::LIGHT).and_stroked(Stroke::new(role::INK, 0.3)).into()];
-    let remarks = turn.remarks.join(". ");
-    let style = Style::new(Face::SerifItalic, 6.3, role::INK);
-    let lines = paragraph(&[Span::new(&remarks, style)], rect.w - 2.4, 8.2, Align::Centre);
-    let lines = if remarks.is_empty() { &[][..] } else { &lines[..] };
-    let words = crate::fonts::height(lines, 8.2);
+    let lines = remark(turn, rect.w);
+    let words = crate::fonts::height(&lines, 8.2);
     let rest = (counter + 1.0).min(rect.w - 3.0).min(rect.h - 4.0);
-    let spare = rect.h - rest - words;
+    let spare = rect.h - rest - most;
     let top = rect.y + (spare * 0.6).clamp(1.6, 7.6);
     let place = Rect::new(rect.x + (rect.w - rest) / 2.0, top, rest, rest);
     out.push(filled_box(place, role::PAPER));
@@ -87,34 +96,54 @@ fn turn_box(number: usize, turn: &Turn, rect: Rect, counter: f64) -> Vec<Item> {
         out.push(Shape::stroked(Path::circle(at, 2.7), Stroke::new(role::INK, 0.15)).into());
     }
     let from = pt(rect.x + 1.2, (place.bottom() + 0.5).max(rect.bottom() - words - 1.6));
-    out.extend(Text::paragraph(lines, from));
+    out.extend(Text::paragraph(&lines, from));
     out
 }
 
-/// The boxes for pieces off the map, in rows of a page, with lines between those that are one step apart.
-/// `edges` are the regions through which their pieces come on. Gives the place of a last box that is left over, too.
-pub fn off_map_boxes(
-    boxes: &[MapBox],
-    edges: &[Region],
-    area: Rect,
-    counter: f64,
-) -> (Vec<Item>, Option<Rect>) {
+/// A box off the map, with the region through which its pieces come on, and the border that this lies at.
+#[derive(Debug, Clone, Copy)]
+pub struct Zone<'a> {
+    pub one: &'a MapBox,
+    pub edge: Option<&'a Region>,
+    pub(crate) border: Option<Border>,
+}
+
+/// The boxes for pieces off the map, in rows of a page, with lines between those that are one step apart. Rows run
+/// to and fro, so that boxes in a chain stand beside or below each other, those of the west to the left.
+pub fn off_map_boxes(zones: &[Zone<'_>], area: Rect, counter: f64) -> Vec<Item> {
     const GAP: f64 = 9.0;
     // At least six by four counters and three gutters.
     let (least_w, least_h) = (6.0 * counter + 3.0, 4.0 * counter + 3.0 + 13.0);
-    let columns = (((area.w + GAP) / (least_w + GAP)).floor() as usize).clamp(1, boxes.len().max(1));
-    let rows = boxes.len().div_ceil(columns).max(1);
+    let columns = (((area.w + GAP) / (least_w + GAP)).floor() as usize).clamp(1, zones.len().max(1));
+    let rows = zones.len().div_ceil(columns).max(1);
     let w = (area.w - GAP * (columns as f64 - 1.0)) / columns as f64;
     let h = ((area.h - GAP * (rows as f64 - 1.0)) / rows as f64).min(least_h * 1.6);
-    let place = |i: usize| -> Rect {
+    let column_of = |i: usize, mirrored: bool| {
         let (column, row) = (i % columns, i / columns);
+        if (row % 2 == 1) == mirrored { column } else { columns - 1 - column }
+    };
+    // How many boxes stand on the wrong half of the page.
+    let wrong = |mirrored: bool| {
+        let is_wrong = |(i, zone): &(usize, &Zone<'_>)| {
+            let is_left = 2 * column_of(*i, mirrored) < columns;
+            match zone.border {
+                Some(Border::West) => !is_left,
+                Some(Border::East) => is_left,
+                _ => false,
+            }
+        };
+        zones.iter().enumerate().filter(is_wrong).count()
+    };
+    let mirrored = wrong(true) < wrong(false);
+    let place = |i: usize| -> Rect {
+        let (column, row) = (column_of(i, mirrored), i / columns);
         Rect::new(area.x + column as f64 * (w + GAP), area.y + row as f64 * (h + GAP), w, h)
     };
     let mut out = Vec::new();
-    for (i, from) in boxes.iter().enumerate() {
-        for next in &from.next {
-            let Some(j) = boxes.iter().position(|other| other.id == *next) else { continue };
-            let is_mutual = boxes[j].next.contains(&from.id);
+    for (i, from) in zones.iter().enumerate() {
+        for next in &from.one.next {
+            let Some(j) = zones.iter().position(|other| other.one.id == *next) else { continue };
+            let is_mutual = zones[j].one.next.contains(&from.one.id);
             // A line is drawn once for both ways.
             if is_mutual && j < i {
                 continue;
@@ -122,47 +151,68 @@ pub fn off_map_boxes(
             out.extend(step(place(i), place(j), is_mutual));
         }
     }
-    for (i, one) in boxes.iter().enumerate() {
-        let rect = place(i);
-        let edge = edges.iter().find(|region| region.id == one.edge);
-        let mut items = vec![
-            Shape::filled(Path::rect(rect), role::LIGHT).and_stroked(Stroke::new(role::INK, 0.4)).into(),
-        ];
-        let tint = edge.map_or(role::INK_SOFT, |region| role_of(&region.role));
-        items.push(filled_box(Rect::new(rect.x, rect.y, rect.w, 3.2), tint));
-        items.push(framed_box(Rect::new(rect.x, rect.y, rect.w, 3.2), role::INK, 0.2));
-        let name = fit(Face::SerifSemibold, 13.0, 8.0, &one.name.to_uppercase(), 0.12, rect.w - 6.0)
-            .unwrap_or_else(|| shape(Face::SerifSemibold, 8.0, &one.name, 0.0));
-        let named = name.inked_width();
-        items.push(Text::left(name, (rect.x + 2.6, rect.y + 9.2), role::INK).into());
-        let mut note = one.note.clone();
-        if let (true, Some(region)) = (note.is_empty(), edge) {
-            note = region.name.clone();
-        }
-        let room = rect.w - 8.0 - named;
-        let note = fit(Face::SerifItalic, 8.0, 6.0, &note, 0.0, room)
-            .unwrap_or_else(|| shape(Face::SerifItalic, 6.0, &note, 0.0));
-        if note.inked_width() <= room + 0.1 {
-            items.push(Text::right(note, (rect.right() - 2.6, rect.y + 9.2), role::INK_SOFT).into());
-        }
-        // Resting places, very faint, so that the size of a counter is seen.
-        let pitch = counter + 0.4;
-        let across = ((rect.w - 1.2) / pitch).floor().max(1.0);
-        let top = rect.y + 11.4;
-        let down = ((rect.bottom() - 0.4 - top) / pitch).floor().max(0.0);
-        let left = rect.x + (rect.w - across * pitch + 0.4) / 2.0;
-        let mut cells = Path::new();
-        for row in 0..down as u32 {
-            for column in 0..across as u32 {
-                let at = pt(left + f64::from(column) * pitch, top + f64::from(row) * pitch);
-                cells.append(&Path::rect(Rect::new(at.x, at.y, counter, counter)));
-            }
-        }
-        let line = Stroke::new(crate::drawing::Paint::new(role::INK_SOFT).faded(0.3), 0.12);
-        items.push(Shape::stroked(cells, line.dashed(&[0.8, 0.8])).into());
-        out.push(Group::new(items).about(Subject::Box(one.id.clone())).into());
+    for (i, zone) in zones.iter().enumerate() {
+        let items = zone_box(zone, place(i), counter);
+        out.push(Group::new(items).about(Subject::Box(zone.one.id.clone())).into());
     }
-    (out, (boxes.len() < columns * rows).then(|| place(boxes.len())))
+    out
+}
+
+/// A box: its bar on the side that faces the map, its name, resting places.
+fn zone_box(zone: &Zone<'_>, rect: Rect, counter: f64) -> Vec<Item> {
+    const BAR: f64 = 2.4;
+    let one = zone.one;
+    let mut items =
+        vec![Shape::filled(Path::rect(rect), role::LIGHT).and_stroked(Stroke::new(role::INK, 0.4)).into()];
+    let tint = zone.edge.map_or(role::INK_SOFT, |region| role_of(&region.role));
+    let (bar, inner) = match zone.border {
+        Some(Border::North) => {
+            (Rect { y: rect.bottom() - BAR, h: BAR, ..rect }, Rect { h: rect.h - BAR, ..rect })
+        }
+        Some(Border::West) => {
+            (Rect { x: rect.right() - BAR, w: BAR, ..rect }, Rect { w: rect.w - BAR, ..rect })
+        }
+        Some(Border::East) => (Rect { w: BAR, ..rect }, Rect { x: rect.x + BAR, w: rect.w - BAR, ..rect }),
+        Some(Border::South) | None => {
+            (Rect { h: BAR, ..rect }, Rect { y: rect.y + BAR, h: rect.h - BAR, ..rect })
+        }
+    };
+    items.push(filled_box(bar, tint));
+    items.push(framed_box(bar, role::INK, 0.2));
+    let name = fit(Face::SerifSemibold, 13.0, 8.0, &one.name.to_uppercase(), 0.12, inner.w - 6.0)
+        .unwrap_or_else(|| shape(Face::SerifSemibold, 8.0, &one.name, 0.0));
+    let named = name.inked_width();
+    let base = inner.y + 6.2;
+    items.push(Text::left(name, (inner.x + 2.6, base), role::INK).into());
+    // What the region's name adds to that of the box, and what else is to be said.
+    let region = zone.edge.map_or("", |region| region.name.as_str());
+    let region = region.strip_prefix(one.name.as_str()).unwrap_or(region);
+    let region = region.trim_start_matches([' ', '·', ',', ':']);
+    let both: Vec<&str> = [region, one.note.as_str()].into_iter().filter(|text| !text.is_empty()).collect();
+    let room = inner.w - 8.0 - named;
+    let note = fit(Face::SerifItalic, 8.0, 6.0, &both.join(" · "), 0.0, room)
+        .unwrap_or_else(|| shape(Face::SerifItalic, 6.0, &one.note, 0.0));
+    if note.inked_width() <= room + 0.1 {
+        items.push(Text::right(note, (inner.right() - 2.6, base), role::INK_SOFT).into());
+    }
+    // Resting places, very faint, so that the size of a counter is seen.
+    let pitch = counter + 0.4;
+    let across = ((inner.w - 0.2) / pitch).floor().max(1.0);
+    let top = inner.y + 8.4;
+    let down = ((inner.bottom() - 1.0 - top) / pitch).floor().max(0.0);
+    let left = inner.x + (inner.w - across * pitch) / 2.0;
+    let mut cells = Path::new();
+    for row in 0..=down as u32 {
+        let y = top + f64::from(row) * pitch;
+        cells.append(&Path::line((left, y), (left + across * pitch, y)));
+    }
+    for column in 0..=across as u32 {
+        let x = left + f64::from(column) * pitch;
+        cells.append(&Path::line((x, top), (x, top + down * pitch)));
+    }
+    let line = Stroke::new(crate::drawing::Paint::new(role::INK_SOFT).faded(0.4), 0.12);
+    items.push(Shape::stroked(cells, line.dashed(&[0.8, 0.8])).into());
+    items
 }
 
 /// An arrow from one box to the other, with heads at both ends if the step may be taken either way.

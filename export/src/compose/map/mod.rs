@@ -32,7 +32,7 @@ use engine::scenario::Map;
 use crate::drawing::{Group, Item, Path, Rect, Symbol};
 use crate::palette::{Role, role};
 
-pub(crate) use names::role_of;
+pub(crate) use names::{Border, border_of, role_of};
 pub use place::Window;
 pub use river::River;
 

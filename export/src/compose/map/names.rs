@@ -133,17 +133,26 @@ fn draw_letter(board: &Board<'_>, region: &Region, taken: &mut Vec<Point>, out: 
 
 /// How many of a name's spots lie on woods, heights or water, off the map, or on other names.
 fn covered(board: &Board<'_>, placed: &Placed, taken: &[Point]) -> u32 {
+    // Woods, heights and rock; a letter is some millimetres wide.
+    let is_full = |spot: Point| {
+        let look = board.look(board.layout.hex_at_point(spot.x, spot.y));
+        look.cover.is_some() || matches!(look.ground, GroundLook::Mountain | GroundLook::Rock)
+    };
     let cost = |&spot: &Point| {
         let hex = board.layout.hex_at_point(spot.x, spot.y);
-        let look = board.look(hex);
         let mut cost = 0;
         if !board.is_on(hex) {
             cost += 6;
-        } else if look.cover.is_some() || matches!(look.ground, GroundLook::Mountain | GroundLook::Rock) {
-            cost += 2;
+        } else if is_full(spot) || is_full(spot + pt(3.0, 0.0)) || is_full(spot - pt(3.0, 0.0)) {
+            cost += 3;
         }
         if taken.iter().any(|other| (other.x - spot.x).abs() < 3.5 && (other.y - spot.y).abs() < 3.2) {
             cost += 4;
+        }
+        // On the number of a hex, which stands at its upper side.
+        let centre = board.centre(hex);
+        if (spot.x - centre.x).abs() < 4.0 && (-9.6..=-5.4).contains(&(spot.y - centre.y)) {
+            cost += 1;
         }
         let side = board.layout.nearest_side(spot.x, spot.y);
         let is_near_side = board.side_middle(side).distance(spot) < 3.0;
@@ -242,6 +251,13 @@ fn arcs(
     let is_backward = if is_upright { (to.y > from.y) == is_west } else { to.x < from.x };
     if is_backward {
         std::mem::swap(&mut from, &mut to);
+    }
+    // The small name of a slope or a gully leans no more than is easily read.
+    let way = to - from;
+    if label.kind == LabelKind::Hill && way.y.abs() < way.x.abs() * 2.0 && way.y.abs() > way.x.abs() * 0.5 {
+        let (half, centre) = (way.x.hypot(way.y) / 2.0, middle(from, to));
+        let along = unit(pt(2.0 * way.x.signum(), way.y.signum())) * half;
+        (from, to) = (centre - along, centre + along);
     }
     let wide = from.distance(to);
     let bare = shape(face, size, text, 0.0);
