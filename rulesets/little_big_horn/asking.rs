@@ -329,7 +329,7 @@ impl LittleBigHorn {
             })
             .collect();
         let who = if side == US { "US" } else { "Indian" };
-        let mut controls = vec![Control::Path { label: "Lead a counter along its path".to_owned(), pieces }];
+        let mut controls = vec![Control::Path { label: "Still to move".to_owned(), pieces }];
         let postures = self.postures(state);
         if !postures.is_empty() {
             let options = postures

@@ -187,6 +187,7 @@ pub fn game_ui(
             play.refused = None;
             game_ui.cursor = Some(to);
             state.reveal = Some(to);
+            ui.ctx().request_repaint();
         }
         keys(ui, play, game_ui.cursor, commands);
     }

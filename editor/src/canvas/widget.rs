@@ -165,9 +165,14 @@ pub fn canvas_ui(ui: &mut Ui, state: &mut CanvasState, ground: Ground<'_>, name:
     };
     let pointer = at.map(|at| Pointer::new(&layout, view.plane(rect, at), NEAR / view.scale()));
     state.pointer_at = pointer.map(|pointer| pointer.at);
-    state.hover = pointer
+    let hover = pointer
         .map(|pointer| pointer.hex)
         .filter(|hex| ground.map.grid.contains(*hex) && response.contains_pointer());
+    if std::mem::replace(&mut state.hover, hover) != hover {
+        // The panels are laid out before the board: what they say of this hex comes with the next frame, and the
+        // pointer may well rest now.
+        ui.ctx().request_repaint();
+    }
     Canvas { response, painter, rect, layout, view, pointer, panning }
 }
 

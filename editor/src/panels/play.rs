@@ -284,6 +284,21 @@ fn picked_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, command
     if let Some(words) = refused {
         line_ui(ui, game, &words.sentence, &words.rule, Some("error"), commands);
     }
+    // What the picked piece may do besides: mount, dismount.
+    let ask = play.ask().cloned();
+    for (number, control) in ask.iter().flat_map(|ask| ask.controls.iter().enumerate()) {
+        let Control::OneOf { options, .. } = control else { continue };
+        let seat = ask.as_ref().map(|ask| ask.seat);
+        for (index, choice) in options.iter().enumerate().filter(|(_, choice)| choice.piece == Some(picked)) {
+            ui.horizontal(|ui| {
+                ui.add_space(space::M);
+                if Button::new(&choice.label).off(choice.off.as_deref()).show(ui).clicked() {
+                    commands.extend(seat.map(|seat| Command::Perform(seat, Gesture::Choose(number, index))));
+                }
+                cite(ui, game, &choice.rule, commands);
+            });
+        }
+    }
     // Boxes have no place on the board: where the piece may go to one, it is a button.
     let boxes: Vec<Place> = play
         .legal_places()
@@ -332,6 +347,13 @@ fn controls_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, comma
                     piece_row(ui, play, *piece, grid, commands);
                 }
                 ui.add_space(space::XS);
+            }
+            Control::OneOf { label, options } if options.iter().all(|choice| choice.piece.is_some()) => {
+                // Each belongs to a piece and stands with it when it is picked: a list of all would be long.
+                if play.picked.is_none() {
+                    head(ui, label, &format!("{}; pick a counter first", options.len()), |_| {});
+                    ui.add_space(space::XS);
+                }
             }
             Control::OneOf { label, options } => {
                 one_of_ui(ui, game, (number, ask.seat), label, options, commands);
@@ -625,7 +647,12 @@ fn log_ui(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Vec<Command>
         let mut turn = 0;
         for (index, line) in lines.iter().enumerate().skip(first) {
             let ink = if back && index > here { t.text_3 } else { t.text };
-            if line.turn != turn {
+            // The line that begins a turn is its own heading.
+            let begins = line.text.strip_prefix("Turn ").and_then(|rest| rest.split_once('.'));
+            if let Some(Ok(number)) = begins.map(|(number, _)| number.parse()) {
+                turn = number;
+            }
+            if line.turn > turn {
                 turn = line.turn;
                 ui.horizontal(|ui| {
                     ui.add_space(space::M);
@@ -662,9 +689,11 @@ fn log_ui(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Vec<Command>
                 ui.painter().rect_filled(bar, 0.0, t.accent);
             }
             if fresh && (index == here || index + 1 == lines.len() && !back) {
-                ui.scroll_to_rect(shown.response.rect, Some(Align::BOTTOM));
+                let rect = shown.response.rect.expand2(vec2(0.0, space::XS));
+                ui.scroll_to_rect(rect, Some(Align::BOTTOM));
             }
         }
+        ui.add_space(space::S);
     });
 }
 
