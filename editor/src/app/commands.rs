@@ -210,9 +210,15 @@ impl App {
 
     pub(super) fn carry_out_play(&mut self, command: Command, ctx: &egui::Context) {
         if command == Command::NewGame {
-            self.play = None;
+            // Whoever played which side goes on doing so: the first question may be a person's, the set-up.
+            let players = self.play.take().map(|play| play.players);
             self.workspace = Workspace::Play;
             self.begin_game(ctx);
+            if let (Some(play), Some(players)) = (&mut self.play, players) {
+                for (side, player) in players.into_iter().enumerate() {
+                    play.set_player(side as u8, player);
+                }
+            }
             return;
         }
         if command == Command::SaveGame {

@@ -432,3 +432,18 @@ fn a_fitted_board_stays_fitted_when_the_book_opens_beside_it() {
         assert!(canvas.contains(at(&window, corner)), "{corner}");
     }
 }
+
+#[test]
+fn a_new_game_keeps_who_plays_which_side() {
+    use crate::command::{Command, Player};
+    let mut window = game();
+    let ctx = window.ctx.clone();
+    let app = window.state_mut().app.as_mut().expect("the window was made");
+    app.carry_out(Command::Players(1, Player::Person), &ctx);
+    app.carry_out(Command::NewGame, &ctx);
+    window.run_steps(20);
+    let play = window.state().play().expect("a game has begun");
+    assert_eq!(play.players, [Player::Person, Player::Person]);
+    assert_eq!(play.moments(), 0, "the Indian player sets up his camp himself");
+    assert!(play.ask().is_some());
+}
