@@ -324,11 +324,15 @@ fn a_wrong_scenario_is_told_what_is_wrong_and_where() {
     assert!(about("pieces[1].reduced").is_none());
     assert!(about(&format!("pieces[{scouts}].reduced")).is_some());
     assert!(about("pieces[2].at").is_some());
-    // That a company is missing follows from its misspelt kind.
-    assert!(problems.iter().all(|p| p.path != "pieces"));
     let mut scenario = sample();
-    scenario.pieces.remove(0);
-    assert!(game().check(&scenario).iter().any(|p| p.path == "pieces" && p.severity == Severity::Warning));
+    let mut more = scenario.pieces[0].clone();
+    more.id = "7c-z".into();
+    scenario.pieces.push(more);
+    let said: Vec<String> = game().check(&scenario).into_iter().map(|problem| problem.message).collect();
+    assert_eq!(said, ["found 16 of 7th Cavalry, and the box has 15"]);
+    scenario.pieces.truncate(5);
+    scenario.game_block.clear();
+    assert_eq!(game().check(&scenario).len(), 0, "a scenario may leave some at home");
     let mut scenario = sample();
     let camp = scenario.map.legend.iter_mut().find(|(_, id)| id == "camp").expect("the sample has a camp");
     camp.1 = "cramp".into();
