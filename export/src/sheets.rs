@@ -338,7 +338,7 @@ impl Maker<'_> {
     }
 
     fn counters(&self, drawing: &mut Drawing, warnings: &mut Vec<String>) -> Result<(), SheetError> {
-        let counters = self.game.counters(self.scenario);
+        let counters = engine::game::counters(self.game, self.scenario);
         if counters.iter().all(|counter| counter.copies == 0) {
             return Err(SheetError::NoCounters);
         }

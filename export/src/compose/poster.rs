@@ -108,11 +108,13 @@ fn foot_blocks(poster: &Poster<'_>, area: Rect) -> (Vec<Item>, f64) {
         };
         let is_beside = at.y == area.y;
         let beside = high - HEAD + 0.4;
-        // Beside the key, whose height is given, boxes are about as wide as high.
+        // Beside the key, whose height is given, boxes are about as wide as high, and rows are full.
         let columns = if is_beside {
             let oblong = |columns: usize| {
-                let rows = turns.div_ceil(columns) as f64;
-                (room / columns as f64 / (beside / rows)).ln().abs()
+                let rows = turns.div_ceil(columns);
+                let places = rows * columns;
+                let empty = (places - turns) as f64 / turns as f64;
+                (room / columns as f64 / (beside / rows as f64)).ln().abs() + 2.0 * empty
             };
             (1..=turns).min_by(|&a, &b| oblong(a).total_cmp(&oblong(b))).unwrap_or(1)
         } else {

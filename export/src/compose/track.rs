@@ -160,7 +160,7 @@ pub fn off_map_boxes(zones: &[Zone<'_>], area: Rect, counter: f64) -> Vec<Item> 
 
 /// A box: its bar on the side that faces the map, its name, resting places.
 fn zone_box(zone: &Zone<'_>, rect: Rect, counter: f64) -> Vec<Item> {
-    const BAR: f64 = 2.4;
+    const BAR: f64 = 2.0;
     let one = zone.one;
     let mut items =
         vec![Shape::filled(Path::rect(rect), role::LIGHT).and_stroked(Stroke::new(role::INK, 0.4)).into()];

@@ -133,7 +133,8 @@ fn draw_letter(board: &Board<'_>, region: &Region, taken: &mut Vec<Point>, out: 
 
 /// How many of a name's spots lie on woods, heights or water, off the map, or on other names.
 fn covered(board: &Board<'_>, placed: &Placed, taken: &[Point]) -> u32 {
-    // Woods, heights and rock; a letter is some millimetres wide.
+    // Woods, heights and rock; a letter is some millimetres wide, and as high as its capitals.
+    let top = pt(0.0, -0.7 * placed.text.run.size * crate::drawing::MM_PER_PT);
     let is_full = |spot: Point| {
         let look = board.look(board.layout.hex_at_point(spot.x, spot.y));
         look.cover.is_some() || matches!(look.ground, GroundLook::Mountain | GroundLook::Rock)
@@ -143,12 +144,16 @@ fn covered(board: &Board<'_>, placed: &Placed, taken: &[Point]) -> u32 {
         let mut cost = 0;
         if !board.is_on(hex) {
             cost += 6;
-        } else if is_full(spot) || is_full(spot + pt(3.0, 0.0)) || is_full(spot - pt(3.0, 0.0)) {
+        } else if [pt(0.0, 0.0), pt(3.0, 0.0), pt(-3.0, 0.0), top].into_iter().any(|by| is_full(spot + by)) {
             cost += 3;
         }
         if taken.iter().any(|other| (other.x - spot.x).abs() < 3.5 && (other.y - spot.y).abs() < 3.2) {
             cost += 4;
         }
+        // Crowded against the frame.
+        let (wide, high) = board.layout.size();
+        let inner = crate::drawing::Rect::new(0.0, 0.0, wide, high).grown(-9.0);
+        cost += u32::from(!inner.contains(spot));
         // On the number of a hex, which stands at its upper side.
         let centre = board.centre(hex);
         if (spot.x - centre.x).abs() < 4.0 && (-9.6..=-5.4).contains(&(spot.y - centre.y)) {
@@ -267,10 +272,18 @@ fn arcs(
         ((wide * 0.94 - bare.inked_width()) / gaps / em).clamp(0.2, if size > 16.0 { 1.0 } else { 0.35 });
     let run = shape(face, size, text, spacing);
     let across = right_of(unit(to - from));
-    [0.0, -6.0, 6.0, -12.0, 12.0, -20.0, 20.0, -28.0, 28.0, -36.0, 36.0]
+    let ahead = unit(to - from);
+    let mut moves: Vec<(f64, f64)> = [0.0, -6.0, 6.0, -12.0, 12.0, -20.0, 20.0, -28.0, 28.0, -36.0, 36.0]
         .into_iter()
-        .map(|aside| {
-            let (a, b) = (from + across * aside, to + across * aside);
+        .flat_map(|aside: f64| [0.0, -8.0, 8.0, -16.0, 16.0].map(|along| (aside, along)))
+        .collect();
+    // Those that move the name least come first.
+    moves.sort_by(|a, b| a.0.hypot(a.1).total_cmp(&b.0.hypot(b.1)));
+    moves
+        .into_iter()
+        .map(|(aside, along_by)| {
+            let by = across * aside + ahead * along_by;
+            let (a, b) = (from + by, to + by);
             let bow = middle(a, b) - across * (wide * 0.05);
             let chain: Vec<Point> = (0..=60)
                 .map(|i| {
