@@ -37,7 +37,8 @@ impl Loaded {
     /// The names and texts of the scenario's files as they are now, its own first; those that cannot be read
     /// are left out.
     pub fn texts(&self, scenario: &Scenario) -> Vec<(String, String)> {
-        let named = [scenario.files.map.as_ref(), scenario.files.forces.as_ref()];
+        let files = &scenario.files;
+        let named = [files.map.as_ref(), files.counters.as_ref(), files.forces.as_ref()];
         let names = std::iter::once(&self.entry).chain(named.into_iter().flatten());
         names.filter_map(|name| Some((name.clone(), self.text(name)?))).collect()
     }
@@ -228,7 +229,8 @@ fn is_scenario(path: &Path) -> bool {
 /// Is it a map or an order of battle, which a scenario names?
 fn is_part(head: &str) -> bool {
     let has = |fields: &[&str]| fields.iter().any(|field| has_field(head, field));
-    has(&["grid", "legend", "rows", "pieces"]) && !has(&["game", "title", "turns", "map", "forces", "seed"])
+    has(&["grid", "legend", "rows", "pieces", "counters"])
+        && !has(&["game", "title", "turns", "map", "forces", "seed"])
 }
 
 /// Is there a line that begins with this field?

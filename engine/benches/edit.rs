@@ -36,9 +36,10 @@ fn large() -> Scenario {
         turns: 1,
         map,
         pieces: Vec::new(),
+        counters: Vec::new(),
         tweaks: Default::default(),
         game_block: String::new(),
-        files: Files { scenario: "scenario.ron".to_owned(), map: Some("map.ron".to_owned()), forces: None },
+        files: Files { scenario: "scenario.ron".to_owned(), map: Some("map.ron".to_owned()), ..Files::default() },
     }
 }
 

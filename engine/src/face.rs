@@ -118,12 +118,23 @@ pub enum FaceKind {
 
 /// A counter as it is cut out: front, back, and how many of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Counter {
     /// What it is called in warnings and in the manifest: *7th Cavalry, company A (mounted)*.
     pub name: String,
-    pub front: Face,
-    pub back: Face,
-    pub copies: u16,
     /// Counters of one group share a block of the sheet, in order.
     pub group: String,
+    /// How many of it; none takes a counter of the game with this name off the sheets.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub copies: u16,
+    pub front: Face,
+    pub back: Face,
+}
+
+fn one() -> u16 {
+    1
+}
+
+fn is_one(copies: &u16) -> bool {
+    *copies == 1
 }

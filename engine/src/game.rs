@@ -101,3 +101,17 @@ pub trait Game: Send + Sync {
     /// Runs one worked example.
     fn run(&self, example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> ExampleOutcome;
 }
+
+/// The counters that a scenario is printed with: those of the game, with the scenario's own in place of those of
+/// the same name and the others after them. A counter without copies is not printed.
+pub fn counters(game: &dyn Game, scenario: &Scenario) -> Vec<Counter> {
+    let mut counters = game.counters(scenario);
+    for own in &scenario.counters {
+        match counters.iter_mut().find(|counter| counter.name == own.name) {
+            Some(shipped) => *shipped = own.clone(),
+            None => counters.push(own.clone()),
+        }
+    }
+    counters.retain(|counter| counter.copies > 0);
+    counters
+}

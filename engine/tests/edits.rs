@@ -409,7 +409,7 @@ fn a_journal_knows_its_files_and_its_torn_line() {
 fn a_digest_does_not_care_where_parts_stand() {
     let mut scenario = sample();
     let before = digest(&scenario);
-    scenario.files = Files { scenario: "x.ron".to_owned(), map: None, forces: None };
+    scenario.files = Files { scenario: "x.ron".to_owned(), ..Files::default() };
     assert_eq!(digest(&scenario), before);
     scenario.map.cells[3] = 1;
     assert_ne!(digest(&scenario), before);

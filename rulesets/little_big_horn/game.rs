@@ -320,6 +320,7 @@ fn blank(data: &Data) -> Scenario {
                 .collect(),
         },
         pieces: Vec::new(),
+        counters: Vec::new(),
         tweaks: Default::default(),
         game_block: String::new(),
         files: Files { scenario: "scenario.ron".into(), ..Files::default() },

@@ -5,6 +5,7 @@ use std::fs;
 
 use engine::example;
 use engine::scenario::{self, Memory};
+use export::sheets::{self, Settings, Sheet};
 use tests::root;
 
 fn document() -> String {
@@ -25,7 +26,7 @@ fn files(document: &str) -> Vec<(String, String)> {
 fn the_scenario_of_the_document_is_sound_canonical_and_can_be_played() {
     let files = files(&document());
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, ["scenario.ron", "map.ron", "forces.ron"]);
+    assert_eq!(names, ["scenario.ron", "map.ron", "counters.ron", "forces.ron"]);
     let memory: Memory = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     let checked = scenario::load(&memory, "scenario.ron");
     let said: Vec<String> = checked.problems.iter().map(ToString::to_string).collect();
@@ -36,6 +37,57 @@ fn the_scenario_of_the_document_is_sound_canonical_and_can_be_played() {
     let said: Vec<String> = game.check(&scenario).iter().map(ToString::to_string).collect();
     assert_eq!(said, Vec::<String>::new());
     assert!(game.play(&scenario, 1).into_result().is_ok());
+}
+
+#[test]
+fn the_counters_of_the_document_are_printed_with_those_of_the_game() {
+    let loaded = |text: &str| {
+        let mut files = files(&document());
+        let own = files.iter_mut().find(|(name, _)| name == "counters.ron").expect("the file is shown");
+        own.1 = own.1.replace("Pack train", text);
+        scenario::load(&files.into_iter().collect::<Memory>(), "scenario.ron")
+            .value
+            .expect("it has no problems")
+    };
+    let scenario = loaded("Pack train");
+    let game = rulesets::game(&scenario.game).expect("the game ships");
+    let shipped = game.counters(&scenario);
+    let printed = engine::game::counters(game, &scenario);
+    assert_eq!(printed.len(), shipped.len() + 1);
+    assert_eq!(
+        printed.last().map(|counter| (counter.name.as_str(), counter.copies)),
+        Some(("Pack train", 2))
+    );
+    let made =
+        sheets::sheet(Sheet::Counters, game, &scenario, &Settings::default()).expect("it has counters");
+    assert_eq!(made.warnings, Vec::<String>::new());
+    // Under the name of a counter of the game it takes its place.
+    let instead = engine::game::counters(game, &loaded(&shipped[0].name));
+    assert_eq!(instead.len(), shipped.len());
+    assert_eq!(instead[0].front.symbol, "pack_mule");
+}
+
+#[test]
+fn mistakes_in_counters_cost_one_counter_each() {
+    let problems = |from: &str, to: &str| -> Vec<String> {
+        let mut files = files(&document());
+        let own = files.iter_mut().find(|(name, _)| name == "counters.ron").expect("the file is shown");
+        assert!(own.1.contains(from), "{from}");
+        own.1 = own.1.replacen(from, to, 1);
+        let checked = scenario::load(&files.into_iter().collect::<Memory>(), "scenario.ron");
+        checked.problems.iter().map(ToString::to_string).collect()
+    };
+    let once = "(name: \"Pack train\", group: \"g\", front: (side: \"us\", kind: full), back: (side: \"us\", kind: blank)),\n        (name: ";
+    let cases = [
+        ("copies: 2", "copies: 999", "counters.ron:4:"),
+        ("copies: 2", "copeis: 2", "did you mean \"copies\""),
+        ("(name: ", once, "a second counter with the name \"Pack train\""),
+        ("kind: blank", "kind: blonk", "counters.ron:4:"),
+    ];
+    for (from, to, expected) in cases {
+        let said = problems(from, to);
+        assert!(said.len() == 1 && said[0].contains(expected), "{to}: {said:?}");
+    }
 }
 
 #[test]

@@ -10,15 +10,23 @@ use super::ron::{self, Kind, Node, Tree};
 use super::save::is_block;
 use super::source::check_path;
 use super::{FORMAT, Files, Map, Piece, Scenario, Source, Start};
+use crate::face::Counter;
 use crate::problem::{Checked, Problem, Severity, name_hint};
 
 /// The most bytes of all files of a scenario together.
 const MAX_TOTAL: usize = 64 << 20;
+/// The most counters that a scenario has of its own, and copies of each.
+const MAX_COUNTERS: usize = 1000;
+const MAX_COPIES: u16 = 200;
+/// The most pieces of a scenario: each has a number of 16 bits.
+const MAX_PIECES: usize = u16::MAX as usize;
 /// The most problems that are listed of a scenario.
 pub(super) const MAX_LISTED: usize = 200;
 
-const FIELDS: [&str; 11] =
-    ["format", "game", "title", "subtitle", "note", "credits", "turns", "map", "forces", "pieces", "tweaks"];
+const FIELDS: [&str; 12] = [
+    "format", "game", "title", "subtitle", "note", "credits", "turns", "map", "counters", "forces", "pieces",
+    "tweaks",
+];
 
 /// Loads a scenario from its own file and those that it names.
 pub fn load(source: &dyn Source, entry: &str) -> Checked<Scenario> {
@@ -86,9 +94,10 @@ impl Loader<'_> {
             turns: fields.read("turns", out).unwrap_or_default(),
             map: Map::default(),
             pieces: Vec::new(),
+            counters: Vec::new(),
             tweaks: fields.read_or("tweaks", BTreeMap::new(), out),
             game_block,
-            files: Files { scenario: entry.to_owned(), map: None, forces: None },
+            files: Files { scenario: entry.to_owned(), ..Files::default() },
         };
         scenario.files.map = file_name(fields.get("map"));
         scenario.files.forces = file_name(fields.get("forces"));
@@ -123,6 +132,13 @@ impl Loader<'_> {
             (_, None, None) => Vec::new(),
         };
         scenario.pieces = pieces;
+        if let Some(node) = fields.get("counters") {
+            scenario.files.counters = file_name(Some(node));
+            scenario.counters = match &scenario.files.counters {
+                Some(name) => self.named_counters(name, node),
+                None => counters(node, &mut self.problems),
+            };
+        }
         known_map.then_some(scenario)
     }
 
@@ -153,6 +169,19 @@ impl Loader<'_> {
         }
         self.names.pop();
         pieces
+    }
+
+    fn named_counters(&mut self, name: &str, node: Node<'_>) -> Vec<Counter> {
+        let Some(tree) = self.file(name, Some(node)) else { return Vec::new() };
+        let mut found = Vec::new();
+        if check_format(tree.root(), &mut self.problems) {
+            let fields = tree.root().known_fields(&["format", "note", "counters"], &mut self.problems);
+            if let Some(list) = fields.need("counters", &mut self.problems) {
+                found = counters(list, &mut self.problems);
+            }
+        }
+        self.names.pop();
+        found
     }
 
     /// Reads and cuts a file. `asked` is where it is named.
@@ -191,6 +220,36 @@ impl Loader<'_> {
         }
         checked.value
     }
+}
+
+/// The scenario's own counters; each by itself, so that a mistake costs one.
+fn counters(node: Node<'_>, problems: &mut Vec<Problem>) -> Vec<Counter> {
+    if node.kind() != Kind::List {
+        let message = format!("found {}, expected a list of counters or the name of a file", node.excerpt());
+        problems.push(node.problem(message));
+        return Vec::new();
+    }
+    let mut found: Vec<Counter> = Vec::new();
+    for item in node.items() {
+        let Checked { value, problems: wrong } = item.read_all::<Counter>();
+        problems.extend(wrong);
+        let Some(counter) = value else { continue };
+        if counter.copies > MAX_COPIES {
+            let place = item.field("copies").unwrap_or(item);
+            problems.push(
+                place.problem(format!("found {} copies, expected {MAX_COPIES} at most", counter.copies)),
+            );
+        } else if found.iter().any(|other| other.name == counter.name) {
+            let place = item.field("name").unwrap_or(item);
+            problems.push(place.problem(format!("found a second counter with the name {:?}", counter.name)));
+        } else if found.len() == MAX_COUNTERS {
+            problems.push(item.problem(format!("found more than {MAX_COUNTERS} counters")));
+            break;
+        } else {
+            found.push(counter);
+        }
+    }
+    found
 }
 
 /// Is the file of a format that can be read? Looked at before anything else.
@@ -251,6 +310,11 @@ fn pieces(list: Node<'_>, map: Option<(&Map, Parts)>, problems: &mut Vec<Problem
     let mut ids: BTreeMap<String, u32> = BTreeMap::new();
     for node in map_file::list(list, "pieces", problems) {
         if problems.len() > MAX_LISTED {
+            break;
+        }
+        if out.len() == MAX_PIECES {
+            problems
+                .push(node.problem(format!("found more than {MAX_PIECES} pieces, expected at most so many")));
             break;
         }
         let Some(piece) = piece(node, map, problems) else { continue };

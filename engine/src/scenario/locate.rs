@@ -23,6 +23,9 @@ pub fn file_of<'p>(scenario: &Scenario, path: &'p str) -> (String, &'p str) {
     }
     match &files.forces {
         Some(forces) if path.starts_with("pieces") => (forces.clone(), path),
+        _ if path.starts_with("counters") => {
+            (files.counters.as_ref().unwrap_or(&files.scenario).clone(), path)
+        }
         _ => (files.scenario.clone(), path),
     }
 }

@@ -54,11 +54,24 @@ pub const LEVELS: std::ops::RangeInclusive<i8> = -26..=35;
 
 /// The digest of what a scenario says, wherever its parts stand.
 pub fn digest(scenario: &Scenario) -> crate::digest::Digest {
-    let Scenario { game, title, subtitle, note, credits, turns, map, pieces, tweaks, game_block, files: _ } =
-        scenario;
+    let Scenario {
+        game,
+        title,
+        subtitle,
+        note,
+        credits,
+        turns,
+        map,
+        pieces,
+        counters,
+        tweaks,
+        game_block,
+        files: _,
+    } = scenario;
     let Map { name, note: map_note, grid, legend, cells, levels, sides, regions, labels, boxes } = map;
     let places = (grid, legend, cells, levels, sides, regions, labels, boxes);
     crate::digest::of(&(
-        game, title, subtitle, note, credits, turns, name, map_note, places, pieces, tweaks, game_block,
+        game, title, subtitle, note, credits, turns, name, map_note, places, pieces, counters, tweaks,
+        game_block,
     ))
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::face::Counter;
 use crate::hex::{Grid, Hex, HexSide};
 use crate::plane::Place;
 
@@ -24,6 +25,8 @@ pub struct Scenario {
     pub map: Map,
     /// Every piece of the scenario, on the map, in a box or yet to come, in the order of the file.
     pub pieces: Vec<Piece>,
+    /// Counters of its own for the sheets: one with the name of a counter of the game takes its place.
+    pub counters: Vec<Counter>,
     /// Changed numbers of the rules: data path → value as text.
     pub tweaks: BTreeMap<String, String>,
     /// The `game:` block, as RON text in canonical form; the game reads it into its own types. Empty: none.
@@ -38,6 +41,8 @@ pub struct Files {
     /// Name of the scenario's own file: `scenario.ron`.
     pub scenario: String,
     pub map: Option<String>,
+    /// The scenario's own counters.
+    pub counters: Option<String>,
     /// The forces (pieces).
     pub forces: Option<String>,
 }

@@ -14,6 +14,10 @@ pub fn save(scenario: &Scenario) -> Vec<(String, String)> {
     if let Some(name) = &scenario.files.map {
         files.push((name.clone(), canonical(&map_text(&scenario.map, true))));
     }
+    if let Some(name) = &scenario.files.counters {
+        let text = format!("(format:{FORMAT},counters:{})", counters_text(scenario));
+        files.push((name.clone(), canonical(&text)));
+    }
     if let Some(name) = &scenario.files.forces {
         let text = format!("(format:{FORMAT},pieces:{})", pieces_text(scenario));
         files.push((name.clone(), canonical(&text)));
@@ -105,6 +109,11 @@ fn scenario_text(scenario: &Scenario) -> String {
         Some(name) => text_field("map", name, &mut out),
         None => _ = write!(out, "map:{},", map_text(&scenario.map, false)),
     }
+    match &scenario.files.counters {
+        Some(name) => text_field("counters", name, &mut out),
+        None if scenario.counters.is_empty() => {}
+        None => _ = write!(out, "counters:{},", counters_text(scenario)),
+    }
     match &scenario.files.forces {
         Some(name) => text_field("forces", name, &mut out),
         None if scenario.pieces.is_empty() => {}
@@ -119,6 +128,11 @@ fn scenario_text(scenario: &Scenario) -> String {
     }
     out.push(')');
     out
+}
+
+fn counters_text(scenario: &Scenario) -> String {
+    let counters: Vec<String> = scenario.counters.iter().map(ron::compact).collect();
+    format!("[{}]", counters.join(","))
 }
 
 fn map_text(map: &Map, own_file: bool) -> String {

@@ -230,6 +230,7 @@ fn set(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Result<P
         turns: 10,
         map,
         pieces,
+        counters: Vec::new(),
         tweaks: example.tweaks.clone(),
         game_block: String::new(),
         files: Files::default(),
