@@ -25,11 +25,6 @@ impl<T> HexMap<T> {
         Self { grid, cells: grid.hexes().map(&mut value).collect() }
     }
 
-    /// From the values in row-major order; `None` if their number is not the board's.
-    pub fn from_cells(grid: Grid, cells: Vec<T>) -> Option<Self> {
-        (cells.len() == grid.len()).then_some(Self { grid, cells })
-    }
-
     /// The board.
     pub const fn grid(&self) -> &Grid {
         &self.grid
@@ -38,11 +33,6 @@ impl<T> HexMap<T> {
     /// All values in row-major order.
     pub fn cells(&self) -> &[T] {
         &self.cells
-    }
-
-    /// All values in row-major order, to be changed.
-    pub fn cells_mut(&mut self) -> &mut [T] {
-        &mut self.cells
     }
 
     /// The value of a hex; `None` off the board.

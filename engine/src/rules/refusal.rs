@@ -64,12 +64,4 @@ impl Refusal {
             _ => None,
         })
     }
-
-    /// The first hex concerned.
-    pub fn first_hex(&self) -> Option<Hex> {
-        self.about.iter().flatten().find_map(|about| match about {
-            About::Hex(hex) => Some(*hex),
-            _ => None,
-        })
-    }
 }
