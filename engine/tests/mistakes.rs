@@ -240,6 +240,16 @@ fn a_file_that_is_too_large_is_not_read() {
 }
 
 #[test]
+fn more_pieces_than_can_be_numbered_are_refused() {
+    let rows: String = (0..65_536).map(|n| format!("(id:\"{n}\",kind:\"b\",at:\"0101\"),\n")).collect();
+    check(
+        "forces.ron",
+        format!("(format: 1, pieces: [\n{rows}])"),
+        &["forces.ron:65537:1: error: found more than 65535 pieces, expected at most so many"],
+    );
+}
+
+#[test]
 fn a_flood_of_values_or_mistakes_is_cut_off() {
     for (name, text) in [
         ("map.ron", format!("(format: 1, rows: [{}])", "0,".repeat(2_000_000))),

@@ -25,6 +25,7 @@ mod tests;
 mod victory;
 mod words;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use engine::ask::{Ask, Gesture, Judged, Reach};
@@ -286,13 +287,12 @@ impl LittleBigHorn {
                 problems.push(Problem::error(message).about("map.boxes"));
             }
         }
-        let mut seen: Vec<&str> = Vec::new();
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
         for (i, piece) in self.pieces.iter().enumerate() {
-            if seen.contains(&piece.id.as_str()) {
+            if !seen.insert(&piece.id) {
                 let message = format!("found the id {:?} twice", piece.id);
                 problems.push(Problem::error(message).about(format!("pieces[{i}].id")));
             }
-            seen.push(&piece.id);
         }
         for (kind, row) in self.data.kinds.iter().enumerate() {
             let found = self.pieces.iter().filter(|piece| piece.kind == kind).count();
@@ -310,8 +310,10 @@ impl LittleBigHorn {
             return;
         }
         let mut camp = Vec::new();
+        let by_id: BTreeMap<&str, PieceId> =
+            self.ids().map(|piece| (self.info(piece).id.as_str(), piece)).collect();
         for (id, label) in &proposal.camp {
-            let piece = self.ids().find(|&piece| self.info(piece).id == *id);
+            let piece = by_id.get(id.as_str()).copied();
             let hex = self.board.grid.parse(label).ok();
             match (piece, hex) {
                 (Some(piece), Some(hex)) => camp.push((piece, hex)),
