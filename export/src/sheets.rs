@@ -1,13 +1,14 @@
 //! The sheets that a game can be printed on.
 
+use engine::face::Face;
 use engine::game::Game;
 use engine::scenario::{RegionKind, Scenario};
 
 use crate::compose::map::{Board, MapLook, title};
 use crate::compose::sheet::{FOOT, Flip, Foot, MARGIN};
-use crate::compose::{aids, counter_sheet, poster, track};
+use crate::compose::{aids, counter_sheet, poster, silhouettes, track};
 use crate::drawing::{Bookmark, Drawing, Duplex, Item, Page, Rect, Target, pt};
-use crate::palette::Table;
+use crate::palette::{Roles, Table};
 
 /// A sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -213,6 +214,16 @@ fn anchors(items: &[Item], out: &mut Vec<String>) {
     }
 }
 
+/// What a face names that there is no drawing or colour for; it is then left out or painted in ink.
+fn unknown_looks<'f>(roles: &'f Roles, face: &'f Face) -> impl Iterator<Item = String> + 'f {
+    let symbol = (!face.symbol.is_empty() && silhouettes::find(&face.symbol).is_none())
+        .then(|| format!("no picture is called {:?}", face.symbol));
+    let names = [&face.side, &face.formation].into_iter().filter(|name| !name.is_empty());
+    let role =
+        names.filter(|name| roles.find(name).is_none()).map(|name| format!("no colour is called {name:?}"));
+    symbol.into_iter().chain(role)
+}
+
 fn check_size(name: &'static str, found: f64, least: f64, most: f64) -> Result<(), SheetError> {
     if (least..=most).contains(&found) { Ok(()) } else { Err(SheetError::Size { name, found, least, most }) }
 }
@@ -341,6 +352,13 @@ impl Maker<'_> {
         let counters = engine::game::counters(self.game, self.scenario);
         if counters.iter().all(|counter| counter.copies == 0) {
             return Err(SheetError::NoCounters);
+        }
+        for counter in &counters {
+            for face in [&counter.front, &counter.back] {
+                warnings.extend(
+                    unknown_looks(&drawing.roles, face).map(|what| format!("{}: {what}.", counter.name)),
+                );
+            }
         }
         let (flip, duplex) = match self.settings.backs {
             Backs::LongEdge => (Flip::LongEdge, Duplex::LongEdge),
