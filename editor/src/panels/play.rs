@@ -10,7 +10,7 @@ use engine::rules::{PieceId, Seat, Side};
 use crate::command::{Command, Player};
 use crate::icons::icon;
 use crate::play::Play;
-use crate::theme::{Tokens, named, space};
+use crate::theme::{Tokens, named, size, space};
 use crate::widgets::{Button, Row, head, hint, rule_link, side_colour, side_mark, text};
 
 /// The name of a place: a hex's number, a box's name.
@@ -72,7 +72,8 @@ pub fn play_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, comma
     let height = ui.available_height();
     let log_height = (height * 0.34).clamp(110.0, 300.0);
     ScrollArea::vertical()
-        .id_salt("play")
+        // A new question begins at its top, wherever one had scrolled in the last.
+        .id_salt(("play", play.scene().turn, play.scene().phase))
         .max_height((height - log_height).max(60.0))
         .auto_shrink([false, false])
         .show(ui, |ui| {
@@ -335,17 +336,25 @@ fn picked_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, command
 /// The controls of the question, drawn for any game.
 fn controls_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, commands: &mut Vec<Command>) {
     let Some(ask) = play.ask().cloned() else { return };
-    for (number, control) in ask.controls.iter().enumerate() {
+    // What answers everything at one press, such as a proposal, comes before what asks for many.
+    let at_once = |control: &Control| matches!(control, Control::OneOf { options, .. } if options.len() == 1);
+    let (first, rest): (Vec<_>, Vec<_>) =
+        ask.controls.iter().enumerate().partition(|(_, control)| at_once(control));
+    for (number, control) in first.into_iter().chain(rest) {
         match control {
             Control::Path { label, pieces } | Control::Place { label, pieces, .. } => {
                 if pieces.is_empty() {
                     continue;
                 }
                 head(ui, label, &pieces.len().to_string(), |_| {});
-                ui.spacing_mut().item_spacing.y = 0.0;
-                for piece in pieces {
-                    piece_row(ui, play, *piece, grid, commands);
-                }
+                // A long list scrolls by itself, or what follows, such as the players, would never be found.
+                let rows = ScrollArea::vertical().id_salt(("pieces", number)).max_height(9.5 * size::ROW);
+                rows.auto_shrink([false, true]).show(ui, |ui| {
+                    ui.spacing_mut().item_spacing.y = 0.0;
+                    for piece in pieces {
+                        piece_row(ui, play, *piece, grid, commands);
+                    }
+                });
                 ui.add_space(space::XS);
             }
             Control::OneOf { label, options } if options.iter().all(|choice| choice.piece.is_some()) => {
@@ -385,6 +394,9 @@ fn controls_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, comma
     }
 }
 
+/// How a question says which of its options is taken already; the button shows it.
+const CHOSEN: &str = "chosen";
+
 fn one_of_ui(
     ui: &mut Ui,
     game: &dyn Game,
@@ -402,9 +414,11 @@ fn one_of_ui(
         }
     });
     ui.add_space(space::XS);
-    let brief = shared && options.iter().all(|choice| choice.detail.is_empty());
+    let is_chosen = |choice: &engine::ask::Choice| choice.detail == CHOSEN;
+    let brief = shared && options.iter().all(|choice| choice.detail.is_empty() || is_chosen(choice));
     let show = |ui: &mut Ui, index: usize, choice: &engine::ask::Choice, commands: &mut Vec<Command>| {
-        if Button::new(&choice.label).off(choice.off.as_deref()).show(ui).clicked() {
+        let button = Button::new(&choice.label).off(choice.off.as_deref()).chosen(is_chosen(choice));
+        if button.show(ui).clicked() {
             commands.push(Command::Perform(seat, Gesture::Choose(number, index)));
         }
     };
@@ -637,8 +651,16 @@ fn log_ui(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Vec<Command>
     // The newest line is shown whenever something happened, wherever one had scrolled; while one looks back, the
     // line of that moment.
     let seen = egui::Id::unique("log seen");
-    let fresh = ui.data(|data| data.get_temp::<(usize, usize)>(seen)) != Some((play.moment(), lines.len()));
-    ui.data_mut(|data| data.insert_temp(seen, (play.moment(), lines.len())));
+    let now = (play.moment(), lines.len());
+    let (known, frames) = ui.data(|data| data.get_temp::<((usize, usize), u8)>(seen)).unwrap_or_default();
+    // Heights are known only when a line was laid out once, so it is done again in the next frames.
+    let frames = if known == now { frames.saturating_add(1) } else { 0 };
+    let fresh = frames < 3;
+    ui.data_mut(|data| data.insert_temp(seen, (now, frames)));
+    if fresh {
+        ui.ctx().request_repaint();
+    }
+    let at_once = egui::style::ScrollAnimation::none();
     let back = play.moment() < play.moments();
     let here = lines.iter().rposition(|line| line.moment <= play.moment()).unwrap_or(lines.len());
     ScrollArea::vertical().id_salt("log").auto_shrink([false, false]).stick_to_bottom(!back).show(ui, |ui| {
@@ -688,12 +710,14 @@ fn log_ui(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Vec<Command>
                 let bar = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
                 ui.painter().rect_filled(bar, 0.0, t.accent);
             }
-            if fresh && (index == here || index + 1 == lines.len() && !back) {
-                let rect = shown.response.rect.expand2(vec2(0.0, space::XS));
-                ui.scroll_to_rect(rect, Some(Align::BOTTOM));
+            if fresh && back && index == here {
+                ui.scroll_to_rect_animation(shown.response.rect, Some(Align::Center), at_once);
             }
         }
         ui.add_space(space::S);
+        if fresh && !back {
+            ui.scroll_to_cursor_animation(Some(Align::BOTTOM), at_once);
+        }
     });
 }
 
