@@ -569,6 +569,7 @@ fn example_ui(ui: &mut Ui, game: &dyn Game, example: &Example) {
             }
             ui.add_space(2.0);
             let cite = |slug: &str| game.rulebook().cite(slug);
+            ui.spacing_mut().interact_size.y = 0.0;
             for step in &example.steps {
                 let side = game.sides().iter().find(|side| side.id == step.by);
                 let words = step.in_words(&cite);
@@ -585,7 +586,7 @@ fn example_ui(ui: &mut Ui, game: &dyn Game, example: &Example) {
                             Claim::Allowed => (t.ok, "\u{2192}"),
                             Claim::Computed | Claim::Nothing => (t.book_ink, "="),
                         };
-                        let outcome = step.then.in_words(&cite);
+                        let outcome = outcome_words(&step.then.in_words(&cite));
                         ui.label(style(format!("{mark} {outcome}"), "book-semibold", 14.0).color(ink));
                     }
                 });
@@ -612,6 +613,14 @@ fn ground_words(board: &Board, game: &dyn Game) -> String {
         }
         Board::Table(_) => String::new(),
     }
+}
+
+/// What comes of a step, as a reader says it: *allowed, cost 6*, *yes*.
+fn outcome_words(words: &str) -> String {
+    if let Some(rest) = words.strip_prefix("Legal") {
+        return format!("allowed{}", rest.replace("stops no", "goes on"));
+    }
+    words.strip_prefix("Is ").unwrap_or(words).to_owned()
 }
 
 fn spaced(id: &str) -> String {
@@ -653,6 +662,14 @@ mod tests {
                 section("2", 1, "Movement", "A unit moves along a line."),
             ],
         }
+    }
+
+    #[test]
+    fn what_comes_of_a_step_is_said_as_a_reader_says_it() {
+        assert_eq!(outcome_words("Legal, cost 6"), "allowed, cost 6");
+        assert_eq!(outcome_words("Legal, cost 2, stops no"), "allowed, cost 2, goes on");
+        assert_eq!(outcome_words("Is no"), "no");
+        assert_eq!(outcome_words("refused, §8.7"), "refused, §8.7");
     }
 
     #[test]
