@@ -96,9 +96,7 @@ impl Raw {
 
     /// The items of the text, with the lines and columns that they have in the file.
     pub fn tree(&self, file: &str) -> Checked<ron::Tree> {
-        let lines = self.line.saturating_sub(1) as usize;
-        let columns = self.column.saturating_sub(1) as usize;
-        ron::parse(&format!("{}{}{}", "\n".repeat(lines), " ".repeat(columns), self.text), file)
+        ron::parse_at(&self.text, file, (self.line.max(1), self.column.max(1)))
     }
 
     /// The text on one line, as messages and figures quote it.

@@ -23,7 +23,12 @@ pub fn parse_file(text: &str, file: &str) -> Checked<Vec<Example>> {
 
 /// Reads a list of examples, or a single one, from RON.
 pub fn parse(text: &str, file: &str) -> Checked<Vec<Example>> {
-    let Checked { value, mut problems } = ron::parse(text, file);
+    parse_from(text, file, 1)
+}
+
+/// As [`parse`], of a text that begins in this line of its file.
+fn parse_from(text: &str, file: &str, line: u32) -> Checked<Vec<Example>> {
+    let Checked { value, mut problems } = ron::parse_at(text, file, (line, 1));
     let Some(tree) = value else { return Checked { value: None, problems } };
     let root = tree.root();
     let mut examples = Vec::new();
@@ -73,8 +78,7 @@ pub(crate) fn block(code: &str, line: u32, file: &str) -> Checked<Vec<Example>> 
     if code.trim().is_empty() {
         return Checked::failed(Problem::error("found an empty example").in_file(file).at(line, 1));
     }
-    // Blank lines in front give every item the line that it has in the file.
-    parse(&format!("{}{code}", "\n".repeat(line.saturating_sub(1) as usize)), file)
+    parse_from(code, file, line.max(1))
 }
 
 /// The line, from 1, of a byte of a text.

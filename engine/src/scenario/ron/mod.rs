@@ -28,7 +28,7 @@ use serde::de::DeserializeOwned;
 pub use merge::{lost_comments, merge};
 pub use read::Fields;
 pub(super) use scan::parse_own;
-pub use scan::{parse, parse_bytes};
+pub use scan::{parse, parse_at, parse_bytes};
 pub use tree::{Comment, Kind, Node, Tree};
 pub use write::{compact, layout, one_line, quote, write, write_line};
 

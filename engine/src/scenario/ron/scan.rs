@@ -3,7 +3,7 @@
 //! One loop with a stack of its own, so that no text can exhaust the program's; what it allocates is bounded
 //! by [`MAX_ITEMS`]. After a mistake it goes on behind the next comma or bracket of the same level.
 
-use super::tree::{Comment, Item, Kind, NONE, Tree, is_word, position};
+use super::tree::{Comment, Item, Kind, NONE, Tree, from_origin, is_word, position};
 use super::{MAX_BYTES, MAX_DEPTH, MAX_ITEMS, MAX_PROBLEMS};
 use crate::problem::{Checked, Problem};
 
@@ -13,7 +13,7 @@ pub fn parse_bytes(bytes: Vec<u8>, file: &str) -> Checked<Tree> {
         return Checked::failed(too_large(bytes.len()).in_file(file));
     }
     match text_of(bytes) {
-        Ok(text) => scan(text, file, true),
+        Ok(text) => scan(text, file, (1, 1), true),
         Err(problem) => Checked::failed(problem.in_file(file)),
     }
 }
@@ -21,15 +21,20 @@ pub fn parse_bytes(bytes: Vec<u8>, file: &str) -> Checked<Tree> {
 /// Cuts a text into items. The tree is there whenever the text has an outermost item; where the problems
 /// name errors, the items concerned are [`Kind::Broken`] or missing.
 pub fn parse(text: &str, file: &str) -> Checked<Tree> {
+    parse_at(text, file, (1, 1))
+}
+
+/// As [`parse`], of a text that is a part of a file and begins at this line and column of it, both from 1.
+pub fn parse_at(text: &str, file: &str, origin: (u32, u32)) -> Checked<Tree> {
     if text.len() > MAX_BYTES {
         return Checked::failed(too_large(text.len()).in_file(file));
     }
-    scan(text.to_owned(), file, true)
+    scan(text.to_owned(), file, origin, true)
 }
 
 /// Cuts a text that the program itself has written, of any size.
 pub(in crate::scenario) fn parse_own(text: &str) -> Checked<Tree> {
-    scan(text.to_owned(), "", false)
+    scan(text.to_owned(), "", (1, 1), false)
 }
 
 fn too_large(bytes: usize) -> Problem {
@@ -75,10 +80,10 @@ fn line_starts(text: &str) -> Vec<u32> {
     std::iter::once(0).chain(newlines.map(|(at, _)| at as u32 + 1)).collect()
 }
 
-fn scan(text: String, file: &str, limited: bool) -> Checked<Tree> {
+fn scan(text: String, file: &str, origin: (u32, u32), limited: bool) -> Checked<Tree> {
     let lines = line_starts(&text);
-    let tree =
-        Tree { file: file.to_owned(), text: String::new(), items: Vec::new(), comments: Vec::new(), lines };
+    let (items, comments) = (Vec::new(), Vec::new());
+    let tree = Tree { file: file.to_owned(), text: String::new(), items, comments, lines, origin };
     let mut scanner = Scanner {
         text: &text,
         at: 0,
@@ -573,7 +578,7 @@ impl Scanner<'_> {
     }
 
     fn position(&self, byte: usize) -> (u32, u32) {
-        position(self.text, &self.tree.lines, byte)
+        from_origin(position(self.text, &self.tree.lines, byte), self.tree.origin)
     }
 
     fn complain(&mut self, byte: usize, message: impl Into<String>) -> Result<(), Stop> {

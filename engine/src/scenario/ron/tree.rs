@@ -17,6 +17,8 @@ pub struct Tree {
     pub(super) comments: Vec<Comment>,
     /// The byte at which each line begins.
     pub(super) lines: Vec<u32>,
+    /// Line and column of the file at which the text begins.
+    pub(super) origin: (u32, u32),
 }
 
 /// What an item is, by its look alone.
@@ -113,9 +115,9 @@ impl Tree {
         })
     }
 
-    /// Line and column, both from 1 and the column in characters, of a byte of the text.
+    /// Line and column in the file, both from 1 and the column in characters, of a byte of the text.
     pub fn position(&self, byte: usize) -> (u32, u32) {
-        position(&self.text, &self.lines, byte)
+        from_origin(position(&self.text, &self.lines, byte), self.origin)
     }
 
     /// The item that a data path such as `pieces[3].at` names, or the nearest one above it.
@@ -171,6 +173,12 @@ pub(super) fn position(text: &str, lines: &[u32], byte: usize) -> (u32, u32) {
     let start = lines.get(line - 1).map_or(0, |&start| start as usize);
     let column = text.get(start..byte).map_or(0, |before| before.chars().count());
     (line as u32, column as u32 + 1)
+}
+
+/// A place in a text as the place in the file in which the text begins there.
+pub(super) fn from_origin((line, column): (u32, u32), origin: (u32, u32)) -> (u32, u32) {
+    let column = if line == 1 { column.saturating_add(origin.1 - 1) } else { column };
+    (line.saturating_add(origin.0 - 1), column)
 }
 
 impl<'t> Node<'t> {
