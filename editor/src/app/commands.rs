@@ -247,6 +247,13 @@ impl App {
 
     pub(super) fn begin_game(&mut self, ctx: &egui::Context) {
         let Some(document) = &self.document else { return };
+        if document.scenario().pieces.is_empty() {
+            let words = "It has no pieces yet. Place some with the Piece tool (P), or begin from the sample, which \
+                         brings the whole order of battle.";
+            self.dialog = Some(Dialog::Message("This scenario cannot be played yet".into(), words.into()));
+            self.workspace = Workspace::Map;
+            return;
+        }
         let seed = std::time::SystemTime::now()
             .duration_since(std::time::UNIX_EPOCH)
             .map_or(1, |since| u64::from(since.subsec_nanos()) ^ since.as_secs());
