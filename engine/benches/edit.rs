@@ -39,7 +39,11 @@ fn large() -> Scenario {
         counters: Vec::new(),
         tweaks: Default::default(),
         game_block: String::new(),
-        files: Files { scenario: "scenario.ron".to_owned(), map: Some("map.ron".to_owned()), ..Files::default() },
+        files: Files {
+            scenario: "scenario.ron".to_owned(),
+            map: Some("map.ron".to_owned()),
+            ..Files::default()
+        },
     }
 }
 

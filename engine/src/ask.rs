@@ -60,9 +60,15 @@ pub struct Choice {
 pub enum Gesture {
     /// Led pieces (the first one leads, leaders of its hex go along) along exactly this path; the place where
     /// they stand is left out.
-    Drag { pieces: Vec<PieceId>, path: Vec<Place> },
+    Drag {
+        pieces: Vec<PieceId>,
+        path: Vec<Place>,
+    },
     /// Dropped a piece on a place, by whatever way is cheapest.
-    Drop { pieces: Vec<PieceId>, to: Place },
+    Drop {
+        pieces: Vec<PieceId>,
+        to: Place,
+    },
     /// Chose an option of a control, both by index.
     Choose(usize, usize),
     ChooseSome(usize, Vec<usize>),

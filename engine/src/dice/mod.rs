@@ -2,7 +2,7 @@
 //!
 //! A seeded die is a pure function of the game's seed and its [`RollKey`], so the order in which things are
 //! worked out, taking back and thinking computer players cannot change a roll. Scripted dice serve worked
-//! examples, typed ones the table, and [`odds`] goes through all faces by the same door.
+//! examples, typed ones the table, and [`odds()`] goes through all faces by the same door.
 
 mod odds;
 mod seeded;

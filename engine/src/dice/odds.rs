@@ -110,7 +110,7 @@ pub const MOST_BRANCHES: usize = 1_000_000;
 /// together.
 ///
 /// # Errors
-/// [`TooManyBranches`] where the dice can fall in more than [`MOST_BRANCHES`] ways.
+/// [`TooManyBranches`] where the dice can fall in more than `MOST_BRANCHES` ways.
 pub fn odds<R: Rules, K: Ord>(
     rules: &R,
     state: &R::State,

@@ -3,7 +3,7 @@
 //! A replay file is one RON value, written so that everything that can be wrong by itself has a line of its
 //! own: the scenario with all that it names, the digests, the seed, who played, and for each action its seat,
 //! rolls, events, sentences, what changed on the board and the digest of the state. A seal stands in the last
-//! line. [`verify`] plays the actions again; [`watch`] needs neither the game nor its rules.
+//! line. [`verify()`] plays the actions again; [`watch()`] needs neither the game nor its rules.
 //!
 //! ```text
 //! (

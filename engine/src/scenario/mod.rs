@@ -1,6 +1,6 @@
 //! Scenarios: the model in memory, the files on disk, and the edits between.
 //!
-//! [`load`] turns the files of a folder into a [`Scenario`] and [`save`] turns it back; a `map:` or `forces:`
+//! [`load()`] turns the files of a folder into a [`Scenario`] and [`save()`] turns it back; a `map:` or `forces:`
 //! that is a name stands in a file of its own, so that several scenarios of one folder can share a map.
 //!
 //! ```text

@@ -3,7 +3,7 @@
 //! A file is read twice. The first pass ([`parse`]) goes over the text without recursion: it finds what is
 //! too large, too deep or not text, balances the brackets, and cuts the text into a [`Tree`] of items with
 //! their positions and comments. Then each item is read into its type by itself ([`Node::read`]), so that a
-//! mistake costs one item and all mistakes are found. [`write`] lays a value out in the one canonical form.
+//! mistake costs one item and all mistakes are found. [`write()`] lays a value out in the one canonical form.
 //!
 //! ```
 //! use engine::scenario::ron;
