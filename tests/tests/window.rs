@@ -3,6 +3,7 @@
 //! An input is a click, a drag or a key with its modifiers. The bounds may only be lowered.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -137,33 +138,20 @@ impl Drop for Window {
     }
 }
 
-/// A screen on the first free display.
+/// A screen on a display that is free; it says which.
 fn start_screen() -> (Child, String) {
     let size = format!("{}x{}x24", SCREEN.0, SCREEN.1);
-    for number in 200..300 {
-        let display = format!(":{number}");
-        let lock = format!("/tmp/.X{number}-lock");
-        if Path::new(&lock).exists() {
-            continue;
-        }
-        let mut screen = Command::new("Xvfb")
-            .args([&display, "-screen", "0", &size, "-nolisten", "tcp"])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("it was looked for");
-        for _ in 0..100 {
-            thread::sleep(Duration::from_millis(50));
-            if Path::new(&lock).exists() {
-                return (screen, display);
-            }
-            if screen.try_wait().is_ok_and(|ended| ended.is_some()) {
-                break;
-            }
-        }
-        screen.kill().ok();
-    }
-    panic!("no display is free");
+    let mut screen = Command::new("Xvfb")
+        .args(["-displayfd", "1", "-screen", "0", &size, "-nolisten", "tcp"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it was looked for");
+    let mut number = String::new();
+    let out = screen.stdout.take().expect("it is a pipe");
+    BufReader::new(out).read_line(&mut number).expect("the screen says its number");
+    assert!(!number.trim().is_empty(), "no display is free");
+    (screen, format!(":{}", number.trim()))
 }
 
 /// Where hexes are on the screen while the whole map is fitted into the canvas.
