@@ -161,9 +161,14 @@ impl Job {
         self.stop.store(true, Ordering::Relaxed);
     }
 
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
     /// What the status bar says.
     pub fn words(&self) -> String {
-        format!("Exporting, {} of {} written", self.written.len(), self.sheets)
+        let doing = if self.is_stopped() { "Stopping after this sheet" } else { "Exporting" };
+        format!("{doing}, {} of {} written", self.written.len(), self.sheets)
     }
 
     /// How far it is, from 0 to 1.
@@ -187,6 +192,13 @@ impl Job {
                         self.written.join(", "),
                         self.folder.display()
                     )));
+                }
+                // Whoever pressed *Stop* knows why; what remains to be told is how far it came.
+                Ok(Step::Done(Err(_))) if self.is_stopped() => {
+                    return Some(Ok(match self.written.as_slice() {
+                        [] => "The export was stopped, nothing was written".to_owned(),
+                        some => format!("The export was stopped after {}", some.join(", ")),
+                    }));
                 }
                 Ok(Step::Done(Err(words))) => return Some(Err(words)),
                 Err(std::sync::mpsc::TryRecvError::Empty) => return None,
