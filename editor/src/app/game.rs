@@ -269,7 +269,7 @@ fn keys(ui: &Ui, play: &mut Play, cursor: Option<Hex>, commands: &mut Vec<Comman
             (None, None, Some(at)) => {
                 let act = play.pieces_to_act();
                 let here = play.scene().pieces.iter().filter(|piece| piece.at.hex() == Some(at));
-                let mine = here.map(|piece| piece.piece).filter(|piece| act.contains(piece)).last();
+                let mine = here.map(|piece| piece.piece).rfind(|piece| act.contains(piece));
                 commands.extend(mine.map(|piece| Command::Pick(Some(piece))));
             }
             _ => {}
