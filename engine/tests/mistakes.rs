@@ -187,6 +187,23 @@ fn a_part_of_the_map_that_is_wrong_is_told_once_and_not_by_each_piece() {
 }
 
 #[test]
+fn a_file_that_is_named_for_two_parts_is_refused_and_saving_keeps_both() {
+    let text = GOOD[0].1.replace("forces: \"forces.ron\"", "forces: \"map.ron\"");
+    check(
+        "scenario.ron",
+        text.clone(),
+        &[
+            "scenario.ron:8:13: error: the file \"map.ron\" is named twice, expected a file of its own for each part",
+        ],
+    );
+    let mut files: Memory = GOOD.into_iter().collect();
+    files.0.insert("scenario.ron".to_owned(), text.into_bytes());
+    let scenario = load(&files, "scenario.ron").value.unwrap();
+    let saved: Memory = save(&scenario).into_iter().collect();
+    assert_eq!(load(&saved, "scenario.ron").value, Some(scenario));
+}
+
+#[test]
 fn a_good_file_has_no_problems() {
     check("map.ron", GOOD[1].1, &[]);
 }

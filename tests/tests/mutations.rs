@@ -93,7 +93,10 @@ fn changed(text: &str, lot: &mut Lot) -> String {
             0 => out.replace_range(a..b, ""),
             1 => out.insert_str(a, PIECES[lot.below(PIECES.len())]),
             2 => out.replace_range(a..b, PIECES[lot.below(PIECES.len())]),
-            3 => out.insert_str(a, &out[a..b].to_owned()),
+            3 => {
+                let part = out[a..b].to_owned();
+                out.insert_str(a, &part);
+            }
             4 => {
                 // A digit becomes another, which often leaves the form whole.
                 let digits: Vec<usize> =
@@ -207,7 +210,7 @@ fn a_changed_scenario_is_answered() {
 fn a_changed_replay_with_a_seal_that_fits_is_answered() {
     let game = rulesets::game("little_big_horn").expect("the game ships");
     let sample = tests::source("little_big_horn").expect("the sample ships");
-    let mut playing = game.play(&sample, 3).into_result().ok().expect("the sample can be played");
+    let mut playing = game.play(&sample, 3).value.expect("the sample can be played");
     playing.seat_names(vec![(Seat::of(Side(0)), "random".to_owned())]);
     let mut left = 60;
     session::run(playing.as_mut(), &|_| "random".to_owned(), &mut |_| {

@@ -30,7 +30,7 @@ const FIELDS: [&str; 12] = [
 
 /// Loads a scenario from its own file and those that it names.
 pub fn load(source: &dyn Source, entry: &str) -> Checked<Scenario> {
-    let mut loader = Loader { source, problems: Vec::new(), names: Vec::new(), total: 0 };
+    let mut loader = Loader { source, problems: Vec::new(), names: Vec::new(), read: Vec::new(), total: 0 };
     let value = loader.scenario(entry);
     let mut problems = loader.problems;
     // By file, as they were opened, and then by place.
@@ -69,8 +69,10 @@ pub fn independent(read: &[Problem], found: Vec<Problem>) -> Vec<Problem> {
 struct Loader<'s> {
     source: &'s dyn Source,
     problems: Vec<Problem>,
-    /// The files that are open, outermost first, and those that were read.
+    /// The files that are open, outermost first.
     names: Vec<String>,
+    /// The files that were read.
+    read: Vec<String>,
     total: usize,
 }
 
@@ -139,6 +141,7 @@ impl Loader<'_> {
                 None => counters(node, &mut self.problems),
             };
         }
+        apart(&mut scenario.files);
         known_map.then_some(scenario)
     }
 
@@ -199,6 +202,12 @@ impl Loader<'_> {
             self.problems.push(complain(format!("the file {name:?} names itself: {circle}")));
             return None;
         }
+        if self.read.iter().any(|read| read == name) {
+            let message =
+                format!("the file {name:?} is named twice, expected a file of its own for each part");
+            self.problems.push(complain(message));
+            return None;
+        }
         let bytes = match self.source.read(name) {
             Ok(bytes) => bytes,
             Err(error) => {
@@ -213,6 +222,7 @@ impl Loader<'_> {
             return None;
         }
         self.names.push(name.to_owned());
+        self.read.push(name.to_owned());
         let checked = ron::parse_bytes(bytes, name);
         self.problems.extend(checked.problems);
         if checked.value.is_none() {
@@ -250,6 +260,18 @@ fn counters(node: Node<'_>, problems: &mut Vec<Problem>) -> Vec<Counter> {
         }
     }
     found
+}
+
+/// A part that was to stand in the file of another one stands in the scenario's own, so that saving keeps both.
+fn apart(files: &mut Files) {
+    let Files { scenario, map, forces, counters } = files;
+    let mut taken: Vec<String> = vec![scenario.clone()];
+    for part in [map, forces, counters] {
+        if part.as_ref().is_some_and(|name| taken.contains(name)) {
+            *part = None;
+        }
+        taken.extend(part.clone());
+    }
 }
 
 /// Is the file of a format that can be read? Looked at before anything else.
