@@ -70,7 +70,7 @@ pub fn play_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, comma
     ui.spacing_mut().item_spacing.y = 2.0;
     question_ui(ui, play, game, grid, commands);
     let height = ui.available_height();
-    let log_height = (height * 0.34).clamp(110.0, 300.0);
+    let log_height = if play.log().is_empty() { 64.0 } else { (height * 0.34).clamp(110.0, 300.0) };
     ScrollArea::vertical()
         // A new question begins at its top, wherever one had scrolled in the last.
         .id_salt(("play", play.scene().turn, play.scene().phase))
