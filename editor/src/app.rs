@@ -254,6 +254,16 @@ impl App {
         self.poll_dialog(&ctx, &mut commands);
         if self.dialog.is_none() {
             self.shortcuts(&ctx, &mut commands);
+            // A digit or a press that came with the key of a tool, in one slow frame, is meant for that tool.
+            let tools = |command: &Command| matches!(command, Command::Tool(_) | Command::Workspace(_));
+            let (at_once, later): (Vec<_>, Vec<_>) = commands.into_iter().partition(tools);
+            if !at_once.is_empty() {
+                ctx.request_repaint();
+            }
+            for command in at_once {
+                self.carry_out(command, &ctx);
+            }
+            commands = later;
         }
         if self.recovery.is_some() {
             self.recovery_frame(ui, &mut commands);

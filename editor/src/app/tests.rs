@@ -447,3 +447,25 @@ fn a_new_game_keeps_who_plays_which_side() {
     assert_eq!(play.moments(), 0, "the Indian player sets up his camp himself");
     assert!(play.ask().is_some());
 }
+
+#[test]
+fn keys_that_come_in_one_frame_are_taken_in_turn() {
+    let mut window = window();
+    window.event(egui::Event::Key {
+        key: Key::B,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    });
+    window.event(egui::Event::Key {
+        key: Key::Num2,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    });
+    settle(&mut window);
+    let tools = &window.state().tools;
+    assert_eq!((tools.tool, tools.terrain), (crate::tools::Tool::Brush, 1));
+}
