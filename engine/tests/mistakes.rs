@@ -196,11 +196,15 @@ fn a_file_that_is_named_for_two_parts_is_refused_and_saving_keeps_both() {
             "scenario.ron:8:13: error: the file \"map.ron\" is named twice, expected a file of its own for each part",
         ],
     );
-    let mut files: Memory = GOOD.into_iter().collect();
-    files.0.insert("scenario.ron".to_owned(), text.into_bytes());
-    let scenario = load(&files, "scenario.ron").value.unwrap();
-    let saved: Memory = save(&scenario).into_iter().collect();
-    assert_eq!(load(&saved, "scenario.ron").value, Some(scenario));
+    for named in [text, GOOD[0].1.replace("forces.ron", "../forces.ron"), GOOD[0].1.replace("forces.ron", "")]
+    {
+        let mut files: Memory = GOOD.into_iter().collect();
+        files.0.insert("scenario.ron".to_owned(), named.into_bytes());
+        let scenario = load(&files, "scenario.ron").value.unwrap();
+        assert_eq!(scenario.files.forces, None);
+        let saved: Memory = save(&scenario).into_iter().collect();
+        assert_eq!(load(&saved, "scenario.ron").value, Some(scenario));
+    }
 }
 
 #[test]

@@ -262,12 +262,13 @@ fn counters(node: Node<'_>, problems: &mut Vec<Problem>) -> Vec<Counter> {
     found
 }
 
-/// A part that was to stand in the file of another one stands in the scenario's own, so that saving keeps both.
+/// A part that was to stand in the file of another one, or where no file may be, stands in the scenario's own, so
+/// that saving keeps it and stays in the folder.
 fn apart(files: &mut Files) {
     let Files { scenario, map, forces, counters } = files;
     let mut taken: Vec<String> = vec![scenario.clone()];
     for part in [map, forces, counters] {
-        if part.as_ref().is_some_and(|name| taken.contains(name)) {
+        if part.as_ref().is_some_and(|name| taken.contains(name) || check_path(name).is_err()) {
             *part = None;
         }
         taken.extend(part.clone());
