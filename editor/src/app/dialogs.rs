@@ -173,7 +173,14 @@ impl App {
     /// Saves; asks for a place or a yes where it must. True if it is done.
     pub(super) fn save(&mut self, anyway: bool, ctx: &egui::Context) -> bool {
         let Some(document) = &mut self.document else { return false };
-        match document.save(anyway) {
+        let done = document.save(anyway);
+        self.saved(done, ctx)
+    }
+
+    /// Says how saving went, and goes on with what waited for it.
+    fn saved(&mut self, done: Result<Vec<String>, SaveError>, ctx: &egui::Context) -> bool {
+        let Some(document) = &mut self.document else { return false };
+        match done {
             Ok(changed) => {
                 self.dialog = None;
                 let place =
@@ -199,7 +206,7 @@ impl App {
                 self.dialog = Some(Dialog::AskSave(reasons));
                 false
             }
-            Err(error @ SaveError::Disk { .. }) => {
+            Err(error @ (SaveError::Disk { .. } | SaveError::Taken(_))) => {
                 self.after = None;
                 self.dialog = Some(Dialog::Message("It could not be saved".into(), error.to_string()));
                 false
@@ -216,19 +223,16 @@ impl App {
             Purpose::SaveGame => self.save_game(path, ctx),
             Purpose::Open | Purpose::Folder => {}
             Purpose::SaveScenario => {
-                let wrong = path.is_dir()
-                    && path.join("scenario.ron").exists()
-                    && self.document.as_ref().and_then(Document::folder) != Some(path);
-                if let (true, Some(Dialog::Path(page))) = (wrong, &mut self.dialog) {
-                    page.wrong =
-                        "This folder holds another scenario; name a new folder or a file ending in .ron"
-                            .into();
+                let Some(document) = &mut self.document else { return };
+                let done = document.save_as(path);
+                // What can be mended by another name is said where the name is typed.
+                if let (Err(error @ SaveError::Taken(_)), Some(Dialog::Path(page))) =
+                    (&done, &mut self.dialog)
+                {
+                    page.wrong = error.to_string();
                     return;
                 }
-                if let Some(document) = &mut self.document {
-                    document.set_place(path);
-                }
-                self.save(true, ctx);
+                self.saved(done, ctx);
             }
         }
     }

@@ -71,6 +71,13 @@ pub enum SaveError {
     Ask(Vec<String>),
     #[error("cannot write {path:?}: {reason}")]
     Disk { path: String, reason: String },
+    /// At the new place are files of these names already.
+    #[error("{} there already; name a new folder or another file", there_is(.0))]
+    Taken(Vec<String>),
+}
+
+fn there_is(names: &[String]) -> String {
+    format!("{} {}", names.join(" and "), if names.len() == 1 { "is" } else { "are" })
 }
 
 static SERIAL: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(1);
@@ -397,8 +404,12 @@ impl Document {
         Ok(changed.collect())
     }
 
-    /// Gives it another place: a folder, or a file in one. The journal moves along.
-    pub fn set_place(&mut self, path: &Path) {
+    /// Saves it at another place: a folder, or a file in one, which is its place from then on. The journal moves
+    /// along once the files are there; if they cannot be written nothing has changed.
+    ///
+    /// # Errors
+    /// If files of the same names are there, or the disk refuses.
+    pub fn save_as(&mut self, path: &Path) -> Result<Vec<String>, SaveError> {
         let is_file = path.extension().is_some_and(|ending| ending == "ron");
         let (folder, entry) = if is_file {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("scenario.ron").to_owned();
@@ -406,13 +417,38 @@ impl Document {
         } else {
             (path.to_owned(), "scenario.ron".to_owned())
         };
-        self.scenario.files.scenario.clone_from(&entry);
-        if let Some(journal) = &self.journal {
-            journal.remove();
+        let same_folder = self.folder.as_ref() == Some(&folder);
+        if same_folder && self.scenario.files.scenario == entry {
+            return self.save(true);
         }
-        self.journal = Some(Journal::new(journal::beside(&folder, &entry), scenario::journal::of_files(&[])));
-        self.folder = Some(folder);
-        self.opened_as = path.display().to_string();
+        // Two scenarios of one folder may share a map; what lies in another folder is somebody else's.
+        let mut names = vec![entry.clone()];
+        if !same_folder {
+            names.extend(scenario::save(&self.scenario).into_iter().skip(1).map(|(name, _)| name));
+        }
+        names.retain(|name| folder.join(name).exists());
+        if !names.is_empty() {
+            return Err(SaveError::Taken(names));
+        }
+        let journal = Journal::new(journal::beside(&folder, &entry), scenario::journal::of_files(&[]));
+        let old_entry = std::mem::replace(&mut self.scenario.files.scenario, entry);
+        let old_folder = self.folder.replace(folder);
+        let old_journal = self.journal.replace(journal);
+        match self.save(true) {
+            Ok(changed) => {
+                if let Some(journal) = old_journal {
+                    journal.remove();
+                }
+                self.opened_as = path.display().to_string();
+                Ok(changed)
+            }
+            Err(error) => {
+                self.scenario.files.scenario = old_entry;
+                self.folder = old_folder;
+                self.journal = old_journal;
+                Err(error)
+            }
+        }
     }
 
     /// Drops the edits that were not saved: the journal is put aside, not lost.
@@ -428,4 +464,43 @@ fn is_of_reading(problem: &Problem, found: &[Problem]) -> bool {
     problem.severity == Severity::Error
         && !problem.path.is_empty()
         && !found.iter().any(|other| other.message == problem.message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Document {
+        match open("@little_big_horn") {
+            Ok(Opened::Document(document)) => *document,
+            _ => panic!("the sample is sound"),
+        }
+    }
+
+    #[test]
+    fn a_place_that_cannot_be_written_or_is_taken_changes_nothing() {
+        let scratch = tempfile::tempdir().unwrap();
+        let mut document = sample();
+        let first = scratch.path().join("first");
+        document.save_as(&first).unwrap();
+        assert_eq!(document.folder(), Some(first.as_path()));
+        document.apply(Edit::SetTurns(7), None);
+
+        // A file stands where the folder should be.
+        let blocked = scratch.path().join("blocked");
+        std::fs::write(&blocked, "mine").unwrap();
+        assert!(matches!(document.save_as(&blocked.join("deeper")), Err(SaveError::Disk { .. })));
+        // In another folder lies a map of somebody else's.
+        let other = scratch.path().join("other");
+        std::fs::create_dir(&other).unwrap();
+        std::fs::write(other.join("map.ron"), "mine").unwrap();
+        let taken = document.save_as(&other).map_err(|error| error.to_string());
+        assert_eq!(taken, Err("map.ron is there already; name a new folder or another file".to_owned()));
+        assert_eq!(std::fs::read_to_string(other.join("map.ron")).unwrap(), "mine");
+
+        assert_eq!(document.folder(), Some(first.as_path()));
+        assert!(document.history().is_dirty());
+        assert_eq!(document.save(false).unwrap(), ["scenario.ron"]);
+        assert!(!document.history().is_dirty());
+    }
 }
