@@ -62,6 +62,14 @@ pub fn run(open: Option<String>) -> Result<(), eframe::Error> {
     )
 }
 
+/// Was the first key of a frame pressed after its last button? Keys are asked for before the panels see the
+/// pointer, so what was done first has to be found out.
+fn keys_come_last(events: &[egui::Event]) -> bool {
+    let button = events.iter().rposition(|event| matches!(event, egui::Event::PointerButton { .. }));
+    let key = events.iter().position(|event| matches!(event, egui::Event::Key { pressed: true, .. }));
+    matches!((button, key), (Some(button), Some(key)) if button < key)
+}
+
 /// What stands over everything else.
 enum Dialog {
     Path(PathPage),
@@ -250,9 +258,12 @@ impl App {
         }
         self.compute(&ctx);
         let mut commands = Vec::new();
+        // What a stroke of this frame has to come before.
+        let mut after_strokes = Vec::new();
         self.poll_export(&ctx);
         self.poll_dialog(&ctx, &mut commands);
         if self.dialog.is_none() {
+            let keys_after_buttons = ctx.input(|input| keys_come_last(&input.events));
             self.shortcuts(&ctx, &mut commands);
             // A digit or a press that came with the key of a tool, in one slow frame, is meant for that tool.
             let tools = |command: &Command| matches!(command, Command::Tool(_) | Command::Workspace(_));
@@ -263,7 +274,9 @@ impl App {
             for command in at_once {
                 self.carry_out(command, &ctx);
             }
-            commands = later;
+            // A key that came after a button was let go, in one slow frame, is meant for what that stroke did.
+            (commands, after_strokes) =
+                if keys_after_buttons { (Vec::new(), later) } else { (later, Vec::new()) };
         }
         if self.recovery.is_some() {
             self.recovery_frame(ui, &mut commands);
@@ -277,6 +290,7 @@ impl App {
             let edit = self.document.as_ref().and_then(|document| document.edit_of(change));
             commands.extend(edit.map(Command::Edit));
         }
+        commands.append(&mut after_strokes);
         let asked = !commands.is_empty();
         for command in commands {
             self.carry_out(command, &ctx);
@@ -320,13 +334,14 @@ impl App {
             if (plain || shortcut.modifiers == Modifiers::SHIFT) && typing {
                 continue;
             }
-            if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
+            let (modifiers, key) = (shortcut.modifiers, shortcut.logical_key);
+            for _ in 0..ctx.input_mut(|input| input.count_and_consume_key(modifiers, key)) {
                 // Within a text Ctrl+Z belongs to the text.
                 if !(typing && matches!(command, Command::Undo | Command::Redo))
                     && command.off(&now).is_none()
-                    && !commands.contains(&command)
+                    && (command.adds_up() || !commands.contains(&command))
                 {
-                    commands.push(command);
+                    commands.push(command.clone());
                 }
             }
         }

@@ -257,6 +257,11 @@ impl Command {
         }
     }
 
+    /// Does pressing its key twice ask for it twice, even within one frame?
+    pub fn adds_up(&self) -> bool {
+        matches!(self, Self::Undo | Self::Redo | Self::StepBack | Self::StepForward)
+    }
+
     /// Its keys, the first of which is shown.
     pub fn shortcuts(&self) -> Vec<KeyboardShortcut> {
         let one = |modifiers, key| vec![KeyboardShortcut::new(modifiers, key)];

@@ -340,6 +340,44 @@ fn a_stroke_ends_where_the_button_was_released_even_in_a_slow_frame() {
     assert_eq!(steps(&window), ["Paint forest on 2 hexes"]);
 }
 
+#[test]
+fn undo_in_the_frame_of_a_click_takes_that_click_back() {
+    let mut window = window();
+    window.key_press(Key::B);
+    window.run_steps(2);
+    window.key_press(Key::Num2);
+    settle(&mut window);
+    let [first, second] = ["1015", "1520"].map(|hex| at(&window, hex));
+    let button = |pos, pressed| egui::Event::PointerButton {
+        pos,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    let undo = || egui::Event::Key {
+        key: Key::Z,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::COMMAND,
+    };
+    click(&mut window, first);
+    assert_eq!(steps(&window).len(), 1);
+    window.hover_at(second);
+    settle(&mut window);
+    // All of it comes in one slow frame.
+    window.input_mut().events.extend([button(second, true), button(second, false), undo()]);
+    window.step();
+    settle(&mut window);
+    assert!(terrain(&window, "1015").contains("forest") && !terrain(&window, "1520").contains("forest"));
+    // Two presses of a key count twice.
+    click(&mut window, second);
+    window.input_mut().events.extend([undo(), undo()]);
+    window.step();
+    settle(&mut window);
+    assert!(!terrain(&window, "1015").contains("forest") && !terrain(&window, "1520").contains("forest"));
+}
+
 /// A game as it waits for the person.
 fn game<'a>() -> Window<'a> {
     let mut window = window();
