@@ -3,7 +3,7 @@
 mod commands;
 mod dialogs;
 mod game;
-mod map;
+pub mod map;
 pub mod settings;
 #[cfg(test)]
 mod tests;
@@ -11,21 +11,21 @@ mod tests;
 use std::path::PathBuf;
 
 use egui::{Key, Modifiers, Ui, vec2};
-use engine::hex::{Grid, Hex};
+use engine::hex::Grid;
 
 use crate::canvas::widget::CanvasState;
 use crate::command::{Command, Recover, Situation, ThemeChoice, Workspace};
 use crate::document::{self, Document, Opened, Recovery};
+use crate::layers::Layers;
 use crate::panels::bars::{self, Chosen, Status, Title};
 use crate::panels::book::BookState;
 use crate::panels::finder::FinderState;
 use crate::panels::path_page::PathPage;
 use crate::panels::problems::ProblemsState;
 use crate::panels::welcome::{Failed, Recent, WelcomeState};
-use crate::panels::{
-    book, context, history, inspector, pages, play, print, problems, strip, swatches, welcome,
-};
+use crate::panels::{book, context, history, inspector, pages, play, print, problems, strip, welcome};
 use crate::play::Play;
+use crate::selection::Selection;
 use crate::theme::{self, Tokens, size};
 use crate::tools::{Change, Tool, ToolState};
 use crate::{crash, fonts};
@@ -110,7 +110,8 @@ pub struct App {
     map: CanvasState,
     board: CanvasState,
     game_ui: game::GameUi,
-    selected: Option<Hex>,
+    selection: Selection,
+    layers: Layers,
     book: BookState,
     book_open: bool,
     problems: ProblemsState,
@@ -146,7 +147,8 @@ impl App {
             map: CanvasState::default(),
             board: CanvasState::default(),
             game_ui: game::GameUi::default(),
-            selected: None,
+            selection: Selection::default(),
+            layers: Layers::default(),
             book: BookState::default(),
             book_open: false,
             problems: ProblemsState::default(),
@@ -212,7 +214,7 @@ impl App {
         self.document = Some(document);
         self.play = None;
         self.workspace = Workspace::Map;
-        self.selected = None;
+        self.selection = Selection::default();
         self.tools = ToolState::default();
         self.book = BookState::default();
         for canvas in [&mut self.map, &mut self.board] {
@@ -474,7 +476,7 @@ impl App {
             }
             Workspace::Map | Workspace::Play => {
                 status.zoom = Some(canvas.view.zoom);
-                if let Some(hex) = canvas.hover.or(if in_play { None } else { self.selected }) {
+                if let Some(hex) = canvas.hover.or(if in_play { None } else { self.selection.cursor }) {
                     status.place = grid.label(hex);
                     status.about.extend(inspector::about_hex(scenario, document.game(), hex));
                 }
@@ -577,25 +579,20 @@ impl App {
                         let game = document.game();
                         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
                             ui.spacing_mut().item_spacing.y = 2.0;
-                            match self.tools.tool {
-                                Tool::Brush => swatches::terrains_ui(
-                                    ui,
-                                    &scenario.map,
-                                    game.terrains(),
-                                    &self.tools,
-                                    commands,
-                                ),
-                                Tool::Piece => {
-                                    let height = (ui.available_height() * 0.45).max(120.0);
-                                    swatches::kinds_ui(ui, game.pieces(), &mut self.tools, height);
-                                }
-                                _ => {}
-                            }
+                            let mut options = map::Options {
+                                document,
+                                tools: &mut self.tools,
+                                selection: &self.selection,
+                                compact,
+                                changes: &mut self.changes,
+                                commands,
+                            };
+                            map::palette_ui(ui, &mut options);
                             inspector::inspector_ui(
                                 ui,
                                 scenario,
                                 game,
-                                self.selected,
+                                &self.selection,
                                 &mut self.tools,
                                 &mut self.changes,
                                 commands,
@@ -606,14 +603,15 @@ impl App {
             }
         }
         egui::Panel::top("context").exact_size(size::CONTEXT).frame(bar()).resizable(false).show(ui, |ui| {
-            context::tool_ui(
-                ui,
-                &self.tools,
-                document.game().terrains(),
-                document.game().hexsides(),
+            let mut options = map::Options {
+                document,
+                tools: &mut self.tools,
+                selection: &self.selection,
                 compact,
+                changes: &mut self.changes,
                 commands,
-            );
+            };
+            context::tool_ui(ui, &mut options);
         });
         if self.problems_open {
             egui::Panel::bottom("problems").default_size(158.0).size_range(90.0..=400.0).frame(bar()).show(
@@ -628,7 +626,8 @@ impl App {
             let mut map = map::MapUi {
                 tools: &mut self.tools,
                 canvas: &mut self.map,
-                selected: self.selected,
+                selection: &self.selection,
+                layers: &self.layers,
                 changes: &mut self.changes,
                 commands,
             };

@@ -11,6 +11,7 @@ use engine::hex::Hex;
 use engine::rules::{PieceId, Seat};
 use engine::scenario::Edit;
 
+use crate::selection::Selection;
 use crate::tools::Tool;
 
 /// A workspace: what fills the window.
@@ -111,6 +112,8 @@ pub enum Command {
     Swatch(usize),
     Radius(i8),
     Select(Option<Hex>),
+    /// Selects these things instead of what was selected.
+    Choose(Selection),
     GoTo(Hex),
     GoToBox,
     FitMap,

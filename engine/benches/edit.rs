@@ -30,20 +30,14 @@ fn large() -> Scenario {
     Scenario {
         game: "toy".to_owned(),
         title: "Large".to_owned(),
-        subtitle: String::new(),
-        note: String::new(),
-        credits: String::new(),
         turns: 1,
         map,
-        pieces: Vec::new(),
-        counters: Vec::new(),
-        tweaks: Default::default(),
-        game_block: String::new(),
         files: Files {
             scenario: "scenario.ron".to_owned(),
             map: Some("map.ron".to_owned()),
             ..Files::default()
         },
+        ..Scenario::default()
     }
 }
 

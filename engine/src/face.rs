@@ -13,6 +13,8 @@ pub enum GroundLook {
     Plateau,
     Mountain,
     Rock,
+    /// A lake.
+    Water,
 }
 
 /// What stands on the ground of a hex.
@@ -20,6 +22,11 @@ pub enum GroundLook {
 #[serde(rename_all = "snake_case")]
 pub enum CoverLook {
     Forest,
+    LightWoods,
+    Orchard,
+    Marsh,
+    Fields,
+    Village,
     Camp,
 }
 
@@ -29,6 +36,10 @@ pub enum CoverLook {
 pub enum HexsideLook {
     River,
     Ford,
+    Bridge,
+    Cliff,
+    Wall,
+    Hedge,
 }
 
 /// A kind of terrain as a game's data lists it.

@@ -85,17 +85,14 @@ fn region() -> impl Strategy<Value = Region> {
 
 fn label() -> impl Strategy<Value = Label> {
     let kind = prop_oneof![Just(LabelKind::Ford), Just(LabelKind::River), Just(LabelKind::Hill)];
-    (text(), kind, hex_on_map(), proptest::option::of(hex_on_map())).prop_map(|(text, kind, at, to)| Label {
-        text,
-        kind,
-        at,
-        to,
-    })
+    (text(), kind, hex_on_map(), proptest::option::of(hex_on_map()))
+        .prop_map(|(text, kind, at, to)| Label { to, ..Label::new(text, kind, at) })
 }
 
 fn map_box() -> impl Strategy<Value = MapBox> {
-    (id(), text(), text(), proptest::collection::vec(id(), 0..3), id())
-        .prop_map(|(id, name, note, next, edge)| MapBox { id, name, note, next, edge })
+    (id(), text(), text(), proptest::collection::vec(id(), 0..3), id()).prop_map(
+        |(id, name, note, next, edge)| MapBox { id, name, note, next, edge, spaces: 0, on_board: false },
+    )
 }
 
 fn side() -> impl Strategy<Value = HexSide> {

@@ -309,20 +309,18 @@ fn blank(data: &Data) -> Scenario {
                     note: String::new(),
                     next: zone.next.iter().map(|number| format!("zone-{number}")).collect(),
                     edge: format!("zone-{}", zone.number),
+                    ..MapBox::default()
                 })
                 .chain([MapBox {
                     id: super::SET_UP_BOX.into(),
                     name: "Set-up".into(),
                     note: "Indian counters before the first turn.".into(),
-                    next: Vec::new(),
-                    edge: String::new(),
+                    ..MapBox::default()
                 }])
                 .collect(),
+            ..Map::default()
         },
-        pieces: Vec::new(),
-        counters: Vec::new(),
-        tweaks: Default::default(),
-        game_block: String::new(),
         files: Files { scenario: "scenario.ron".into(), ..Files::default() },
+        ..Scenario::default()
     }
 }

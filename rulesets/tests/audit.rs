@@ -548,14 +548,11 @@ fn field(lot: &mut Lot) -> (Scenario, Slow) {
                 role: String::new(),
                 hexes: slow.edge.iter().copied().collect(),
             }],
-            labels: Vec::new(),
-            boxes: Vec::new(),
+            ..Map::default()
         },
         pieces,
         counters: Vec::new(),
-        tweaks: BTreeMap::new(),
-        game_block: String::new(),
-        files: Files::default(),
+        ..Scenario::default()
     };
     (scenario, slow)
 }

@@ -7,6 +7,7 @@ use crate::panels::finder::FinderState;
 use crate::panels::path_page::{PathPage, Purpose};
 use crate::panels::print;
 use crate::play::Play;
+use crate::selection::Selection;
 
 impl App {
     /// Carries a command out.
@@ -146,13 +147,14 @@ impl App {
                 }
             }
             Command::Radius(by) => self.tools.change_radius(by),
-            Command::Select(hex) => self.selected = hex,
+            Command::Select(hex) => self.selection = hex.map(Selection::hex).unwrap_or_default(),
+            Command::Choose(selection) => self.selection = selection,
             Command::GoTo(hex) => {
                 if self.workspace == Workspace::Rulebook {
                     self.workspace = Workspace::Map;
                 }
                 if self.workspace == Workspace::Map {
-                    self.selected = Some(hex);
+                    self.selection = Selection::hex(hex);
                 }
                 self.canvas().reveal = Some(hex);
             }

@@ -28,8 +28,16 @@ pub struct Ground<'a> {
 }
 
 /// The layers of a block, from back to front; names are drawn over all blocks.
-const LAYERS: [Layer; 7] =
-    [Layer::Ground, Layer::Edges, Layer::Water, Layer::Grid, Layer::Cover, Layer::Numbers, Layer::Zones];
+const LAYERS: [Layer; 8] = [
+    Layer::Ground,
+    Layer::Edges,
+    Layer::Roads,
+    Layer::Water,
+    Layer::Grid,
+    Layer::Cover,
+    Layer::Numbers,
+    Layer::Zones,
+];
 
 /// The kept meshes of one board.
 #[derive(Default)]

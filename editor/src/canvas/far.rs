@@ -32,10 +32,11 @@ pub fn colour_of(terrain: &Terrain) -> Color32 {
     let role = match (terrain.cover, terrain.ground) {
         (Some(CoverLook::Forest), _) => role::FOREST,
         (Some(CoverLook::Camp), _) => role::CAMP,
-        (None, GroundLook::Valley) => role::VALLEY,
-        (None, GroundLook::Plateau) => role::PLATEAU,
-        (None, GroundLook::Mountain) => role::MOUNTAIN,
-        (None, GroundLook::Rock) => role::ROCK,
+        (_, GroundLook::Water) => role::WATER,
+        (_, GroundLook::Valley) => role::VALLEY,
+        (_, GroundLook::Plateau) => role::PLATEAU,
+        (_, GroundLook::Mountain) => role::MOUNTAIN,
+        (_, GroundLook::Rock) => role::ROCK,
     };
     let rgb = Roles::shipped().rgb(role, Table::Full);
     Color32::from_rgb(rgb.0, rgb.1, rgb.2)

@@ -338,6 +338,7 @@ impl Document {
                 };
                 Edit::AddPiece(self.scenario.pieces.len(), piece)
             }
+            Change::Edit(edit) => edit,
             Change::Remove { piece } => {
                 self.scenario.pieces.get(piece)?;
                 Edit::RemovePiece(piece)

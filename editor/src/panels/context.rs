@@ -1,105 +1,32 @@
 //! The context bar: the tool and its options, or the turn and its phases.
 
 use egui::{Align, Color32, Layout, Rect, Sense, Stroke, TextStyle, Ui, Vec2, pos2, vec2};
-use engine::face::{HexsideKind, HexsideLook, Terrain};
+use engine::face::{HexsideLook, Terrain};
 use engine::game::SideInfo;
 use engine::session::Phase;
 
+use crate::app::map::{Options, options_ui};
 use crate::command::Command;
 use crate::icons::icon;
 use crate::play::Play;
 use crate::theme::{Tokens, named, space};
-use crate::tools::{Tool, ToolState};
-use crate::widgets::{Button, bar_line, body, focus_ring, hint, side_mark_ui, strong, text};
+use crate::widgets::{Button, body, focus_ring, side_mark_ui, strong, text};
 
-/// The options of a tool.
-pub fn tool_ui(
-    ui: &mut Ui,
-    tools: &ToolState,
-    terrains: &[Terrain],
-    sides: &[HexsideKind],
-    compact: bool,
-    commands: &mut Vec<Command>,
-) {
+/// The tool and its options.
+pub fn tool_ui(ui: &mut Ui, options: &mut Options<'_>) {
     let t = Tokens::of(ui);
     ui.horizontal_centered(|ui| {
         ui.add_space(space::M);
         let (rect, _) = ui.allocate_exact_size(Vec2::splat(20.0), Sense::hover());
-        icon(ui.painter(), tools.tool.icon(), rect, t.accent);
-        text(ui, tools.tool.name(), named("strong"), t.text);
+        icon(ui.painter(), options.tools.tool.icon(), rect, t.accent);
+        text(ui, options.tools.tool.name(), named("strong"), t.text);
         ui.add_space(space::S);
-        match tools.tool {
-            Tool::Select => {
-                hint(ui, "Click a hex; the arrow keys move on");
-            }
-            Tool::Brush => {
-                text(ui, "Radius", TextStyle::Body, t.text_2);
-                if Button::icon_only("minus", "Smaller brush")
-                    .show(ui)
-                    .on_hover_text("Smaller brush   [")
-                    .clicked()
-                {
-                    commands.push(Command::Radius(-1));
-                }
-                text(ui, tools.radius.to_string(), named("strong"), t.text);
-                if Button::icon_only("plus", "Larger brush")
-                    .show(ui)
-                    .on_hover_text("Larger brush   ]")
-                    .clicked()
-                {
-                    commands.push(Command::Radius(1));
-                }
-                bar_line(ui);
-                if let Some(terrain) = terrains.get(tools.terrain) {
-                    hex_swatch(ui, terrain, 22.0);
-                    if compact {
-                        // The palette's panel has no room: its swatches are a menu.
-                        ui.menu_button(&terrain.name, |ui| {
-                            for (index, terrain) in terrains.iter().enumerate() {
-                                ui.horizontal(|ui| {
-                                    hex_swatch(ui, terrain, 20.0);
-                                    if ui.button(&terrain.name).clicked() {
-                                        commands.push(Command::Swatch(index));
-                                        ui.close();
-                                    }
-                                });
-                            }
-                        });
-                    } else {
-                        text(ui, &terrain.name, TextStyle::Body, t.text);
-                    }
-                }
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    ui.add_space(space::M);
-                    if ui.available_width() > 240.0 {
-                        hint(ui, "Digits choose the terrain, a right click picks it up");
-                    }
-                });
-            }
-            Tool::Hexside => {
-                for (index, kind) in sides.iter().enumerate() {
-                    if side_button(ui, &kind.name, Some(kind.look), index == tools.feature, index + 1) {
-                        commands.push(Command::Swatch(index));
-                    }
-                }
-                if side_button(ui, "None", None, tools.feature >= sides.len(), sides.len() + 1) {
-                    commands.push(Command::Swatch(sides.len()));
-                }
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    ui.add_space(space::M);
-                    if ui.available_width() > 240.0 {
-                        hint(ui, "A drag follows the sides from corner to corner");
-                    }
-                });
-            }
-            Tool::Piece => {
-                hint(ui, "Drag moves a piece; choose a kind and click to place one; Del removes");
-            }
-        }
+        options_ui(ui, options);
     });
 }
 
-fn side_button(ui: &mut Ui, name: &str, look: Option<HexsideLook>, chosen: bool, digit: usize) -> bool {
+/// A button that shows what it puts on a hexside.
+pub fn side_button(ui: &mut Ui, name: &str, look: Option<HexsideLook>, chosen: bool, digit: usize) -> bool {
     let t = Tokens::of(ui);
     let font = if chosen { strong(ui) } else { body(ui) };
     let galley = ui.painter().layout_no_wrap(name.to_owned(), font, t.text);
@@ -165,6 +92,7 @@ pub fn paint_swatch(painter: &egui::Painter, centre: egui::Pos2, width: f32, ter
         GroundLook::Plateau => role::PLATEAU,
         GroundLook::Mountain => role::MOUNTAIN,
         GroundLook::Rock => role::ROCK,
+        GroundLook::Water => role::WATER,
     };
     let points: Vec<egui::Pos2> = (0..6u8)
         .map(|i| centre + Vec2::angled(f32::from(i) * std::f32::consts::TAU / 6.0) * (width / 2.0))
@@ -201,7 +129,7 @@ pub fn paint_swatch(painter: &egui::Painter, centre: egui::Pos2, width: f32, ter
                 vec![at(-0.25, 0.14), at(-0.06, -0.14), at(0.06, 0.02), at(0.16, -0.08), at(0.28, 0.14)];
             painter.add(egui::Shape::line(ridge, Stroke::new(1.4, crate::canvas::marks::CASING)));
         }
-        None => {}
+        _ => {}
     }
 }
 

@@ -7,6 +7,7 @@ use engine::plane::Place;
 use engine::scenario::{RegionKind, Scenario, Start};
 
 use crate::command::Command;
+use crate::selection::Selection;
 use crate::theme::{Tokens, space};
 use crate::tools::{Change, Tool, ToolState};
 use crate::widgets::{Button, Row, head, hint, text};
@@ -58,13 +59,13 @@ pub fn inspector_ui(
     ui: &mut Ui,
     scenario: &Scenario,
     game: &dyn Game,
-    selected: Option<Hex>,
+    selection: &Selection,
     tools: &mut ToolState,
     changes: &mut Vec<Change>,
     commands: &mut Vec<Command>,
 ) {
     let grid = &scenario.map.grid;
-    let Some(hex) = selected.filter(|hex| grid.contains(*hex)) else {
+    let Some(hex) = selection.cursor.filter(|hex| grid.contains(*hex)) else {
         head(ui, "Selection", "", |_| {});
         ui.add_space(space::S);
         ui.horizontal(|ui| {

@@ -10,7 +10,14 @@ use crate::widgets::tool;
 pub fn strip_ui(ui: &mut Ui, current: Tool, commands: &mut Vec<Command>) {
     ui.spacing_mut().item_spacing = vec2(0.0, 2.0);
     ui.add_space(6.0);
+    let mut group = Tool::Select.group();
     for each in Tool::ALL {
+        if each.group() != group {
+            group = each.group();
+            let (gap, _) = ui.allocate_exact_size(vec2(ui.available_width(), 7.0), egui::Sense::hover());
+            let ink = egui::Stroke::new(1.0, crate::theme::Tokens::of(ui).line_soft);
+            ui.painter().hline(gap.shrink(10.0).x_range(), gap.center().y, ink);
+        }
         let response = ui
             .vertical_centered(|ui| tool(ui, each.name(), each.icon(), each.key().name(), each == current))
             .inner;

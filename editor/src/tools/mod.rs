@@ -3,16 +3,35 @@
 //! A tool keeps what the gesture has done so far; only its release becomes a [`Change`], so that one gesture is
 //! one step of undo. Dropping the gesture leaves nothing.
 
+mod boxes;
 mod brush;
+mod eraser;
+mod fill;
 mod hexside;
+mod label;
+mod level;
+mod measure;
 mod piece;
+mod road;
+mod select;
+mod stamp;
 
 use egui::{Key, Pos2};
 use engine::hex::{Hex, HexSide, Layout};
+use engine::scenario::Edit;
 
+pub use boxes::{BoxState, BoxStroke};
 pub use brush::BrushStroke;
+pub use eraser::{EraserState, EraserStroke};
+pub use fill::FillState;
 pub use hexside::{SideStroke, on_board};
+pub use label::{LabelState, LabelStroke};
+pub use level::{LevelState, LevelStroke};
+pub use measure::MeasureLine;
 pub use piece::PieceDrag;
+pub use road::{RoadState, RoadStroke};
+pub use select::{SelectState, SelectStroke};
+pub use stamp::StampState;
 
 /// A tool of the strip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -20,19 +39,51 @@ pub enum Tool {
     #[default]
     Select,
     Brush,
+    Fill,
+    Level,
     Hexside,
+    Road,
+    Box,
+    Label,
     Piece,
+    Stamp,
+    Eyedropper,
+    Eraser,
+    Measure,
 }
 
 impl Tool {
-    pub const ALL: [Self; 4] = [Self::Select, Self::Brush, Self::Hexside, Self::Piece];
+    pub const ALL: [Self; 13] = [
+        Self::Select,
+        Self::Brush,
+        Self::Fill,
+        Self::Level,
+        Self::Hexside,
+        Self::Road,
+        Self::Box,
+        Self::Label,
+        Self::Piece,
+        Self::Stamp,
+        Self::Eyedropper,
+        Self::Eraser,
+        Self::Measure,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
             Self::Select => "Select",
             Self::Brush => "Terrain brush",
+            Self::Fill => "Fill",
+            Self::Level => "Level",
             Self::Hexside => "Hexside",
+            Self::Road => "Road",
+            Self::Box => "Box and track",
+            Self::Label => "Label and region",
             Self::Piece => "Piece",
+            Self::Stamp => "Stamp",
+            Self::Eyedropper => "Eyedropper",
+            Self::Eraser => "Eraser",
+            Self::Measure => "Measure",
         }
     }
 
@@ -40,8 +91,17 @@ impl Tool {
         match self {
             Self::Select => "select",
             Self::Brush => "brush",
+            Self::Fill => "fill",
+            Self::Level => "level",
             Self::Hexside => "hexside",
+            Self::Road => "road",
+            Self::Box => "box",
+            Self::Label => "label",
             Self::Piece => "piece",
+            Self::Stamp => "stamp",
+            Self::Eyedropper => "eyedropper",
+            Self::Eraser => "eraser",
+            Self::Measure => "measure",
         }
     }
 
@@ -49,20 +109,52 @@ impl Tool {
         match self {
             Self::Select => Key::V,
             Self::Brush => Key::B,
+            Self::Fill => Key::G,
+            Self::Level => Key::L,
             Self::Hexside => Key::E,
+            Self::Road => Key::D,
+            Self::Box => Key::K,
+            Self::Label => Key::T,
             Self::Piece => Key::P,
+            Self::Stamp => Key::S,
+            Self::Eyedropper => Key::I,
+            Self::Eraser => Key::X,
+            Self::Measure => Key::M,
+        }
+    }
+
+    /// The group of the strip that it stands in: what is selected, what paints hexes, what paints sides and lines,
+    /// pieces and stamps, measuring.
+    pub fn group(self) -> u8 {
+        match self {
+            Self::Select => 0,
+            Self::Brush | Self::Fill | Self::Level => 1,
+            Self::Hexside | Self::Road | Self::Box | Self::Label => 2,
+            Self::Piece | Self::Stamp | Self::Eyedropper | Self::Eraser => 3,
+            Self::Measure => 4,
         }
     }
 
     /// One sentence for the tooltip.
     pub fn about(self) -> &'static str {
         match self {
-            Self::Select => "Click a hex to see what is on it; the arrow keys move from hex to hex.",
+            Self::Select => {
+                "Click a hex to see what is on it; a drag selects several. Shift adds, Ctrl takes away."
+            }
             Self::Brush => {
                 "Paints terrain; a drag is one stroke. [ and ] change the radius, digits the terrain."
             }
-            Self::Hexside => "Paints river and ford. A drag follows the sides from corner to corner.",
+            Self::Fill => "Fills joined hexes of one terrain; Shift fills all of that terrain on the map.",
+            Self::Level => "A click raises, Shift lowers; or sets hexes to a number.",
+            Self::Hexside => "Paints what lies on hexsides. A drag follows the sides from corner to corner.",
+            Self::Road => "A drag lays a road from hex to hex, through their centres.",
+            Self::Box => "Holding boxes and tracks, joined to each other or to a row of entry hexes.",
+            Self::Label => "Names on the map, and regions such as set-up zones and edges.",
             Self::Piece => "Drag moves a piece, a click places the chosen one, Del removes it.",
+            Self::Stamp => "Sets down what was copied, under the pointer; R turns it.",
+            Self::Eyedropper => "Picks up terrain, hexside or piece, and the tool that paints it.",
+            Self::Eraser => "Takes away hexsides, roads, labels and pieces.",
+            Self::Measure => "A drag shows the distance in hexes and the line of sight.",
         }
     }
 }
@@ -129,6 +221,8 @@ pub enum Change {
     Remove {
         piece: usize,
     },
+    /// Anything else, already in the words of the file model.
+    Edit(Edit),
 }
 
 /// What the tools remember between frames; none of it is saved.
@@ -149,14 +243,31 @@ pub struct ToolState {
     /// The hex on which the button went down.
     pub pressed: Option<Hex>,
     pub filter: String,
+    pub select: SelectState,
+    pub fill: FillState,
+    pub level: LevelState,
+    pub road: RoadState,
+    pub boxes: BoxState,
+    pub label: LabelState,
+    pub stamp: StampState,
+    pub eraser: EraserState,
+    /// The line that was measured last; it stays until the next.
+    pub measured: Option<MeasureLine>,
 }
 
 /// A gesture that is going on.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stroke {
+    Select(SelectStroke),
     Brush(BrushStroke),
+    Level(LevelStroke),
     Sides(SideStroke),
+    Road(RoadStroke),
+    Box(BoxStroke),
+    Label(LabelStroke),
     Piece(PieceDrag),
+    Eraser(EraserStroke),
+    Measure(MeasureLine),
 }
 
 impl ToolState {

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::save::is_block;
-use super::{LEVELS, Label, MapBox, Piece, Region, Scenario, Start};
+use super::{Contour, Furniture, LEVELS, Label, MapBox, Piece, Region, River, Road, Scenario, Start};
 use crate::hex::{Hex, HexSide};
 
 /// A change of a scenario.
@@ -39,6 +39,13 @@ pub enum Edit {
     MovePiece(usize, Start),
     ChangePiece(usize, Piece),
 
+    AddRoad(usize, Road),
+    RemoveRoad(usize),
+    ChangeRoad(usize, Road),
+    AddRiver(usize, River),
+    RemoveRiver(usize),
+    ChangeRiver(usize, River),
+    SetContours(Vec<Contour>),
     AddRegion(usize, Region),
     RemoveRegion(usize),
     ChangeRegion(usize, Region),
@@ -49,8 +56,12 @@ pub enum Edit {
     RemoveBox(usize),
     ChangeBox(usize, MapBox),
 
+    /// What the sheet of the map goes without.
+    SetWithout(Vec<Furniture>),
     SetText(Wording, String),
     SetTurns(u16),
+    /// A palette role gets a colour of the scenario's own, or its ordinary one again.
+    SetColour(String, Option<String>),
     /// A number of the rules is changed for this scenario, or as shipped again: path and value.
     SetTweak(String, Option<String>),
     /// The game's own block of the scenario, as RON in canonical form; empty for none.
@@ -132,6 +143,25 @@ impl Edit {
             },
             Self::ChangePiece(at, piece) => replace(&mut scenario.pieces, at, piece, Self::ChangePiece),
 
+            Self::AddRoad(at, road) => insert(&mut scenario.map.roads, at, road, Self::RemoveRoad),
+            Self::RemoveRoad(at) => remove(&mut scenario.map.roads, at, Self::AddRoad),
+            Self::ChangeRoad(at, road) => replace(&mut scenario.map.roads, at, road, Self::ChangeRoad),
+            Self::AddRiver(at, river) => insert(&mut scenario.map.rivers, at, river, Self::RemoveRiver),
+            Self::RemoveRiver(at) => remove(&mut scenario.map.rivers, at, Self::AddRiver),
+            Self::ChangeRiver(at, river) => replace(&mut scenario.map.rivers, at, river, Self::ChangeRiver),
+            Self::SetContours(contours) => {
+                swap(&mut scenario.map.contours, contours).map_or_else(Self::nothing, Self::SetContours)
+            }
+            Self::SetWithout(parts) => {
+                swap(&mut scenario.map.without, parts).map_or_else(Self::nothing, Self::SetWithout)
+            }
+            Self::SetColour(role, colour) => {
+                let old = match colour.clone() {
+                    Some(colour) => scenario.colours.insert(role.clone(), colour),
+                    None => scenario.colours.remove(&role),
+                };
+                if old == colour { Self::nothing() } else { Self::SetColour(role, old) }
+            }
             Self::AddRegion(at, region) => insert(&mut scenario.map.regions, at, region, Self::RemoveRegion),
             Self::RemoveRegion(at) => remove(&mut scenario.map.regions, at, Self::AddRegion),
             Self::ChangeRegion(at, region) => {
@@ -227,6 +257,16 @@ impl Edit {
             Self::RemovePiece(at) | Self::MovePiece(at, _) | Self::ChangePiece(at, _) => {
                 row(*at, scenario.pieces.len(), "piece")
             }
+            Self::AddRoad(at, road) => {
+                row(*at, map.roads.len() + 1, "place for a road")?;
+                road.hexes.iter().try_for_each(|hex| on_map(*hex))
+            }
+            Self::RemoveRoad(at) | Self::ChangeRoad(at, _) => row(*at, map.roads.len(), "road"),
+            Self::AddRiver(at, _) => row(*at, map.rivers.len() + 1, "place for a river"),
+            Self::RemoveRiver(at) | Self::ChangeRiver(at, _) => row(*at, map.rivers.len(), "river"),
+            Self::SetContours(contours) => {
+                contours.iter().flat_map(|contour| &contour.hexes).try_for_each(|hex| on_map(*hex))
+            }
             Self::AddRegion(at, _) => row(*at, map.regions.len() + 1, "place for a region"),
             Self::RemoveRegion(at) | Self::ChangeRegion(at, _) => row(*at, map.regions.len(), "region"),
             Self::AddLabel(at, _) => row(*at, map.labels.len() + 1, "place for a label"),
@@ -237,6 +277,8 @@ impl Edit {
                 Err(format!("found {block:?}, expected the game's fields in parentheses"))
             }
             Self::DropLevels
+            | Self::SetWithout(_)
+            | Self::SetColour(..)
             | Self::SetText(..)
             | Self::SetTurns(_)
             | Self::SetTweak(..)
@@ -301,6 +343,18 @@ impl Edit {
                 Summary::plain(format!("Move {} to {to}", piece(at)))
             }
             Self::ChangePiece(at, _) => Summary::plain(format!("Change {}", piece(at))),
+            Self::AddRoad(_, road) => {
+                Summary::plain(format!("{} through {} hexes", road.kind.name(), road.hexes.len()))
+            }
+            Self::RemoveRoad(_) => Summary::plain("Remove a road"),
+            Self::ChangeRoad(..) => Summary::plain("Change a road"),
+            Self::AddRiver(_, river) => Summary::plain(format!("Name the river {}", river.name)),
+            Self::RemoveRiver(_) => Summary::plain("Take the name off a river"),
+            Self::ChangeRiver(..) => Summary::plain("Change a river"),
+            Self::SetContours(_) => Summary::plain("Change the contours"),
+            Self::SetWithout(_) => Summary::plain("Change what is round the map"),
+            Self::SetColour(role, Some(colour)) => Summary::plain(format!("Colour {role} {colour}")),
+            Self::SetColour(role, None) => Summary::plain(format!("Colour {role} as shipped")),
             Self::AddRegion(..) => Summary::plain("Add a region"),
             Self::RemoveRegion(_) => Summary::plain("Remove a region"),
             Self::ChangeRegion(..) => Summary::plain("Change a region"),
@@ -331,9 +385,13 @@ impl Edit {
         match (self, other) {
             (Self::SetTurns(_), Self::SetTurns(_)) | (Self::SetGameBlock(_), Self::SetGameBlock(_)) => true,
             (Self::SetText(a, _), Self::SetText(b, _)) => a == b,
-            (Self::SetTweak(a, _), Self::SetTweak(b, _)) => a == b,
+            (Self::SetTweak(a, _), Self::SetTweak(b, _)) | (Self::SetColour(a, _), Self::SetColour(b, _)) => {
+                a == b
+            }
             (Self::MovePiece(a, _), Self::MovePiece(b, _))
             | (Self::ChangePiece(a, _), Self::ChangePiece(b, _))
+            | (Self::ChangeRoad(a, _), Self::ChangeRoad(b, _))
+            | (Self::ChangeRiver(a, _), Self::ChangeRiver(b, _))
             | (Self::ChangeRegion(a, _), Self::ChangeRegion(b, _))
             | (Self::ChangeLabel(a, _), Self::ChangeLabel(b, _))
             | (Self::ChangeBox(a, _), Self::ChangeBox(b, _)) => a == b,
@@ -523,6 +581,11 @@ fn insert<T>(rows: &mut Vec<T>, at: usize, row: T, back: fn(usize) -> Edit) -> E
 
 fn remove<T>(rows: &mut Vec<T>, at: usize, back: fn(usize, T) -> Edit) -> Edit {
     if at < rows.len() { back(at, rows.remove(at)) } else { Edit::nothing() }
+}
+
+/// Puts a new value in the place of another; the old one, if they differ.
+fn swap<T: PartialEq>(old: &mut T, new: T) -> Option<T> {
+    (*old != new).then(|| std::mem::replace(old, new))
 }
 
 fn replace<T: PartialEq>(rows: &mut [T], at: usize, row: T, back: fn(usize, T) -> Edit) -> Edit {

@@ -98,6 +98,7 @@ impl Loader<'_> {
             pieces: Vec::new(),
             counters: Vec::new(),
             tweaks: fields.read_or("tweaks", BTreeMap::new(), out),
+            colours: BTreeMap::new(),
             game_block,
             files: Files { scenario: entry.to_owned(), ..Files::default() },
         };

@@ -277,12 +277,12 @@ fn labels(map: &mut Map, node: Node<'_>, problems: &mut Vec<Problem>) {
             return;
         }
         let fields = node.known_fields(&["text", "kind", "at", "to"], problems);
-        let text = fields.read("text", problems);
+        let text: Option<String> = fields.read("text", problems);
         let kind = fields.read("kind", problems);
         let at = fields.need("at", problems).and_then(|node| hex(&map.grid, node, problems));
         let to = fields.get("to").and_then(|node| hex(&map.grid, node, problems));
         if let (Some(text), Some(kind), Some(at)) = (text, kind, at) {
-            map.labels.push(Label { text, kind, at, to });
+            map.labels.push(Label { to, ..Label::new(text, kind, at) });
         }
     }
 }
@@ -304,7 +304,7 @@ fn boxes(map: &mut Map, list_node: Node<'_>, known_regions: bool, problems: &mut
         }
         if let Some(id) = id {
             unique(node, &id, &mut ids, problems);
-            map.boxes.push(MapBox { id, name, note, next, edge });
+            map.boxes.push(MapBox { id, name, note, next, edge, spaces: 0, on_board: false });
         }
     }
     let lists = list_node.items().filter_map(|node| node.field("next"));

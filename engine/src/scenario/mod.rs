@@ -65,13 +65,27 @@ pub fn digest(scenario: &Scenario) -> crate::digest::Digest {
         pieces,
         counters,
         tweaks,
+        colours,
         game_block,
         files: _,
     } = scenario;
-    let Map { name, note: map_note, grid, legend, cells, levels, sides, regions, labels, boxes } = map;
-    let places = (grid, legend, cells, levels, sides, regions, labels, boxes);
+    let Map { name, note: map_note, grid, legend, cells, levels, sides, regions, labels, boxes, .. } = map;
+    let Map { roads, rivers, contours, without, .. } = map;
+    let places =
+        (grid, legend, cells, levels, sides, regions, labels, boxes, (roads, rivers, contours, without));
     crate::digest::of(&(
-        game, title, subtitle, note, credits, turns, name, map_note, places, pieces, counters, tweaks,
-        game_block,
+        game,
+        title,
+        subtitle,
+        note,
+        credits,
+        turns,
+        name,
+        map_note,
+        places,
+        pieces,
+        counters,
+        tweaks,
+        (colours, game_block),
     ))
 }

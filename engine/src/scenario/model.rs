@@ -11,7 +11,7 @@ use crate::hex::{Grid, Hex, HexSide};
 use crate::plane::Place;
 
 /// A scenario with everything it names: map, counters, forces.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Scenario {
     /// Id of the game in the registry: `little_big_horn`.
     pub game: String,
@@ -29,6 +29,8 @@ pub struct Scenario {
     pub counters: Vec<Counter>,
     /// Changed numbers of the rules: data path → value as text.
     pub tweaks: BTreeMap<String, String>,
+    /// Colours of its own: palette role → `#rrggbb`; what is not named keeps its colour.
+    pub colours: BTreeMap<String, String>,
     /// The `game:` block, as RON text in canonical form; the game reads it into its own types. Empty: none.
     pub game_block: String,
     /// Which part came from which file, relative to the scenario's folder.
@@ -61,9 +63,16 @@ pub struct Map {
     pub levels: Vec<i8>,
     /// Hexside → id of its feature (`river`, `ford`), ordered by key.
     pub sides: BTreeMap<HexSide, String>,
+    pub roads: Vec<Road>,
+    /// Names, widths and sources of the courses that the hexsides of rivers make.
+    pub rivers: Vec<River>,
+    /// Lines of equal height within a level, from low to high.
+    pub contours: Vec<Contour>,
     pub regions: Vec<Region>,
     pub labels: Vec<Label>,
     pub boxes: Vec<MapBox>,
+    /// What its sheet goes without.
+    pub without: Vec<Furniture>,
 }
 
 impl Map {
@@ -109,6 +118,78 @@ pub enum RegionKind {
     Feature,
 }
 
+/// A road through the centres of hexes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Road {
+    pub kind: RoadKind,
+    /// Empty for none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// Two at least, each next to the one before it.
+    pub hexes: Vec<Hex>,
+}
+
+/// How good a road is; a look, and what a game may name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RoadKind {
+    Trail,
+    Track,
+    Road,
+    Highway,
+    Railway,
+}
+
+impl RoadKind {
+    pub const ALL: [Self; 5] = [Self::Trail, Self::Track, Self::Road, Self::Highway, Self::Railway];
+
+    /// What a person calls it.
+    pub fn name(self) -> &'static str {
+        ["Trail", "Track", "Road", "Highway", "Railway"][self as usize]
+    }
+}
+
+/// A course of hexsides with river on them, as one thing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct River {
+    pub name: String,
+    pub width: RiverWidth,
+    /// One of its hexsides at the end that it comes from; it widens away from there.
+    pub source: HexSide,
+}
+
+/// How wide a course is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RiverWidth {
+    Stream,
+    #[default]
+    River,
+    Great,
+}
+
+/// A line of equal height round some hexes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Contour {
+    /// What stands in the line, in the unit of the map's makers.
+    pub height: i32,
+    /// The hexes that are at least so high.
+    pub hexes: Vec<Hex>,
+}
+
+/// A part of the sheet round the map that it can go without.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Furniture {
+    Title,
+    Compass,
+    Key,
+    TurnTrack,
+}
+
 /// A name written on the map.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -119,6 +200,17 @@ pub struct Label {
     pub at: Hex,
     /// Where it ends, for names along a line: a region's arc, a river's course.
     pub to: Option<Hex>,
+    /// Of its kind's size, in per cent: 50 to 300, usually 100.
+    pub size: u16,
+    /// Degrees clockwise from level, for names without an end; `None` lets the map choose.
+    pub angle: Option<i16>,
+}
+
+impl Label {
+    /// A name of ordinary size at a hex.
+    pub fn new(text: impl Into<String>, kind: LabelKind, at: Hex) -> Self {
+        Self { text: text.into(), kind, at, to: None, size: 100, angle: None }
+    }
 }
 
 /// The kind of a name decides its type and colour (BOARD.md 2.11).
@@ -132,8 +224,8 @@ pub enum LabelKind {
     Hill,
 }
 
-/// A spot without geometry: a holding box, a track.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// A spot without geometry: a holding box, an off-map zone, a track.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MapBox {
     pub id: String,
@@ -143,6 +235,10 @@ pub struct MapBox {
     pub next: Vec<String>,
     /// Id of the edge region through which its pieces enter the map; empty for none.
     pub edge: String,
+    /// Spaces of a track, numbered from 1; 0 for a box.
+    pub spaces: u16,
+    /// Printed beside the map, and not on the sheet of boxes.
+    pub on_board: bool,
 }
 
 /// A piece of the scenario.

@@ -124,7 +124,7 @@ pub fn map() -> Map {
         ("1517", "1617", "Middle Ford"),
         ("1621", "1721", "Upper Ford"),
     ];
-    let label = |text: &str, kind, at, to| Label { text: text.into(), kind, at, to };
+    let label = |text: &str, kind, at, to| Label { to, ..Label::new(text, kind, at) };
     let mut labels = Vec::new();
     for (west, east, name) in fords {
         sides.extend(HexSide::between(at(west), at(east)).map(|side| (side, "ford".to_owned())));
@@ -176,14 +176,12 @@ pub fn map() -> Map {
     }
     Map {
         name: "The field".into(),
-        note: String::new(),
         grid,
         legend: LETTERS.iter().map(|&(letter, id)| (letter, id.to_owned())).collect(),
         cells: ROWS.iter().flat_map(|row| row.chars().map(cell)).collect(),
-        levels: Vec::new(),
         sides,
         regions,
         labels,
-        boxes: Vec::new(),
+        ..Map::default()
     }
 }

@@ -14,7 +14,7 @@ use engine::hex::{Grid, Hex, HexSide};
 use engine::playtest::{Who, carry_out};
 use engine::problem::Problem;
 use engine::rules::{Cite, Note, PieceId, Rules as _, Seat, Side};
-use engine::scenario::{Files, Map, Piece, Scenario, Start};
+use engine::scenario::{Map, Piece, Scenario, Start};
 
 use super::LittleBigHorn;
 use super::cites;
@@ -158,18 +158,7 @@ fn board(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Result
             cells[index] = position as u8;
         }
     }
-    Ok(Map {
-        name: String::new(),
-        note: String::new(),
-        grid,
-        legend,
-        cells,
-        levels: Vec::new(),
-        sides: features,
-        regions: Vec::new(),
-        labels: Vec::new(),
-        boxes: Vec::new(),
-    })
+    Ok(Map { grid, legend, cells, sides: features, ..Map::default() })
 }
 
 /// Sets the position up.
@@ -224,16 +213,11 @@ fn set(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Result<P
     let scenario = Scenario {
         game: "little_big_horn".to_owned(),
         title: example.title.clone(),
-        subtitle: String::new(),
-        note: String::new(),
-        credits: String::new(),
         turns: 10,
         map,
         pieces,
-        counters: Vec::new(),
         tweaks: example.tweaks.clone(),
-        game_block: String::new(),
-        files: Files::default(),
+        ..Scenario::default()
     };
     // What a scenario lacks is not missing in an example; only its map must be understood.
     let mut problems = Vec::new();

@@ -205,16 +205,11 @@ fn little_map(picture: &Picture, terrains: &[Terrain], hexsides: &[HexsideKind])
         }
     }
     Map {
-        name: String::new(),
-        note: String::new(),
         grid,
         legend: terrains.iter().map(|terrain| (terrain.letter, terrain.id.clone())).collect(),
         cells: picture.rows.iter().flatten().map(|&index| index as u8).collect(),
-        levels: Vec::new(),
         sides,
-        regions: Vec::new(),
-        labels: Vec::new(),
-        boxes: Vec::new(),
+        ..Map::default()
     }
 }
 

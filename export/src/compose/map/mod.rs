@@ -63,7 +63,8 @@ pub enum Layer {
     Ground,
     /// Crests and cliffs.
     Edges,
-    /// Rivers and fords.
+    Roads,
+    /// Rivers, fords and bridges, walls and hedges.
     Water,
     Grid,
     /// Trees, lodges and the rim of camps; centre dots.
@@ -77,9 +78,10 @@ pub enum Layer {
 
 impl Layer {
     /// All of them, from back to front.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Ground,
         Self::Edges,
+        Self::Roads,
         Self::Water,
         Self::Grid,
         Self::Cover,
@@ -90,8 +92,17 @@ impl Layer {
 
     /// What a reader of a file or a panel calls it.
     pub fn name(self) -> &'static str {
-        ["Ground", "Level edges", "Water", "Grid", "Woods and camps", "Hex numbers", "Names", "Zones"]
-            [self as usize]
+        [
+            "Ground",
+            "Level edges",
+            "Roads",
+            "Water",
+            "Grid",
+            "Woods and camps",
+            "Hex numbers",
+            "Names",
+            "Zones",
+        ][self as usize]
     }
 }
 
@@ -141,10 +152,11 @@ impl Look {
         match (self.cover, self.ground) {
             (Some(CoverLook::Forest), _) => role::FOREST,
             (Some(CoverLook::Camp), _) => role::CAMP,
-            (None, GroundLook::Valley) => role::VALLEY,
-            (None, GroundLook::Plateau) => role::PLATEAU,
-            (None, GroundLook::Mountain) => role::MOUNTAIN,
-            (None, GroundLook::Rock) => role::ROCK,
+            (_, GroundLook::Water) => role::WATER,
+            (_, GroundLook::Valley) => role::VALLEY,
+            (_, GroundLook::Plateau) => role::PLATEAU,
+            (_, GroundLook::Mountain) => role::MOUNTAIN,
+            (_, GroundLook::Rock) => role::ROCK,
         }
     }
 }
@@ -266,6 +278,7 @@ impl<'a> Board<'a> {
         match layer {
             Layer::Ground => ground::draw(self, window, detail, &mut out),
             Layer::Edges => edges::draw_crests(self, window, detail, &mut out),
+            Layer::Roads => {}
             Layer::Water => river::draw(self, window, detail, &mut out),
             Layer::Grid => grid::draw_grid(self, window, detail, &mut out),
             Layer::Cover => cover::draw(self, window, detail, &mut out),

@@ -204,6 +204,7 @@ fn halo_of(board: &Board<'_>, hex: Hex) -> Role {
         GroundLook::Plateau => role::PLATEAU,
         GroundLook::Mountain => role::MOUNTAIN,
         GroundLook::Rock => role::ROCK,
+        GroundLook::Water => role::WATER,
     }
 }
 
