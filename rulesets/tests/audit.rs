@@ -12,7 +12,7 @@ use engine::hex::{Direction, Grid, Hex, HexSide};
 use engine::plane::Place;
 use engine::playtest::{Who, carry_out};
 use engine::rules::{PieceId, Rules as _, Seat, Side};
-use engine::scenario::{Files, Map, Piece, Region, RegionKind, Scenario, Start};
+use engine::scenario::{Map, Piece, Region, RegionKind, Scenario, Start};
 use lot::Lot;
 use rulesets::little_big_horn::{Action, At, Going, INDIAN, LittleBigHorn, Phase, State, US};
 
