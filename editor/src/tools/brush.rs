@@ -38,6 +38,11 @@ impl BrushStroke {
         self.hexes.extend(hex.disc(self.radius).filter(|hex| grid.contains(*hex)));
     }
 
+    /// Where it is now.
+    pub fn end(&self) -> Hex {
+        self.last
+    }
+
     /// What would be painted so far.
     pub fn hexes(&self) -> impl Iterator<Item = Hex> + '_ {
         self.hexes.iter().copied()
@@ -61,6 +66,16 @@ mod tests {
         let mut stroke = BrushStroke::press(&grid, from, 0);
         stroke.drag(&grid, grid.at(8, 10));
         assert_eq!(stroke.hexes().count() as u32, from.distance(grid.at(8, 10)) + 1);
+    }
+
+    #[test]
+    fn a_straight_line_is_one_stroke_from_end_to_end() {
+        let grid = Grid::new(30, 22);
+        let mut stroke = BrushStroke::press(&grid, grid.at(3, 3), 0);
+        stroke.drag(&grid, grid.at(20, 15));
+        assert_eq!(stroke.end(), grid.at(20, 15));
+        let Some(Change::Terrain { hexes, .. }) = stroke.release("forest") else { panic!("it touched the board") };
+        assert!(hexes.contains(&grid.at(3, 3)) && hexes.contains(&grid.at(20, 15)));
     }
 
     #[test]

@@ -1,5 +1,286 @@
 //! The fill tool: joined hexes of one terrain or level, or all of them on the map.
+//!
+//! What would be filled is found once for a state of the map and kept: the preview asks for it in every frame.
+
+use std::sync::Arc;
+
+use engine::face::Terrain;
+use engine::hex::{Grid, Hex, Orientation};
+use engine::scenario::Map;
+
+use super::Change;
+use super::level::given;
+
+/// What the hexes that are filled together have in common.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Alike {
+    #[default]
+    Terrain,
+    Level,
+}
 
 /// What the tool remembers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct FillState {}
+pub struct FillState {
+    pub alike: Alike,
+    found: Option<Arc<Flood>>,
+}
+
+/// A fill whose button is down.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FillStroke {
+    pub flood: Arc<Flood>,
+}
+
+/// Hexes that are filled together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flood {
+    /// Of which state of the map it was found.
+    revision: u64,
+    alike: Alike,
+    /// All of the kind, joined or not.
+    pub everywhere: bool,
+    grid: Grid,
+    /// One bit a hex, row-major.
+    bits: Vec<u64>,
+    count: usize,
+    /// How many of its hexes have each entry of the legend.
+    by_cell: Vec<usize>,
+}
+
+impl FillState {
+    /// What a click on a hex would fill; looked for only if it is not what was found last.
+    pub fn find(
+        &mut self,
+        map: &Map,
+        terrains: &[Terrain],
+        revision: u64,
+        hex: Hex,
+        everywhere: bool,
+    ) -> Option<Arc<Flood>> {
+        let known = self.found.as_ref().filter(|found| {
+            (found.revision, found.alike, found.everywhere) == (revision, self.alike, everywhere)
+                && found.contains(hex)
+        });
+        if let Some(known) = known {
+            return Some(known.clone());
+        }
+        let flood = Arc::new(Flood::find(map, terrains, revision, hex, self.alike, everywhere)?);
+        self.found = Some(flood.clone());
+        Some(flood)
+    }
+}
+
+impl Flood {
+    fn find(
+        map: &Map,
+        terrains: &[Terrain],
+        revision: u64,
+        start: Hex,
+        alike: Alike,
+        everywhere: bool,
+    ) -> Option<Self> {
+        let grid = map.grid;
+        let start = grid.index(start)?;
+        if map.cells.len() != grid.len() {
+            return None;
+        }
+        let same = match alike {
+            Alike::Terrain => {
+                // Two letters of the legend may mean one terrain.
+                let id = |cell: u8| map.legend.get(usize::from(cell)).map(|(_, id)| id.as_str());
+                let wanted = id(map.cells[start]);
+                let alike: Vec<bool> = (0..=u8::MAX).map(|cell| id(cell) == wanted).collect();
+                bits_of(map.cells.iter().map(|cell| alike[usize::from(*cell)]))
+            }
+            Alike::Level if map.levels.len() == grid.len() => {
+                let wanted = map.levels[start];
+                bits_of(map.levels.iter().map(|level| *level == wanted))
+            }
+            Alike::Level => {
+                let levels: Vec<i8> = (0..=u8::MAX).map(|cell| given(map, terrains, cell)).collect();
+                let wanted = levels[usize::from(map.cells[start])];
+                bits_of(map.cells.iter().map(|cell| levels[usize::from(*cell)] == wanted))
+            }
+        };
+        let bits = if everywhere { same } else { joined(&grid, same, start) };
+        let mut flood = Self { revision, alike, everywhere, grid, bits, count: 0, by_cell: vec![0; 256] };
+        let mut by_cell = vec![0; 256];
+        for index in flood.indices() {
+            by_cell[usize::from(map.cells[index])] += 1;
+        }
+        flood.count = by_cell.iter().sum();
+        flood.by_cell = by_cell;
+        Some(flood)
+    }
+
+    /// How many hexes it is.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    pub fn contains(&self, hex: Hex) -> bool {
+        self.grid.index(hex).is_some_and(|index| self.bits[index / 64] >> (index % 64) & 1 == 1)
+    }
+
+    /// How many of its hexes would change if all of it became this terrain.
+    pub fn changed(&self, map: &Map, terrain: &str) -> usize {
+        let other = |(cell, count): (usize, &usize)| {
+            let same = map.legend.get(cell).is_some_and(|(_, id)| id == terrain);
+            if same { 0 } else { *count }
+        };
+        self.by_cell.iter().enumerate().map(other).sum()
+    }
+
+    /// The change that the fill is; `None` if all of it has that terrain.
+    pub fn release(&self, map: &Map, terrain: &str) -> Option<Change> {
+        if self.changed(map, terrain) == 0 {
+            return None;
+        }
+        let hexes = self.indices().filter_map(|index| {
+            let hex = self.grid.hex_at(index)?;
+            (map.terrain(hex) != Some(terrain)).then_some(hex)
+        });
+        Some(Change::Terrain { hexes: hexes.collect(), terrain: terrain.to_owned() })
+    }
+
+    fn indices(&self) -> impl Iterator<Item = usize> + '_ {
+        self.bits.iter().enumerate().flat_map(|(word, bits)| {
+            let mut rest = *bits;
+            std::iter::from_fn(move || {
+                if rest == 0 {
+                    return None;
+                }
+                let bit = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                Some(word * 64 + bit)
+            })
+        })
+    }
+}
+
+fn bits_of(all: impl ExactSizeIterator<Item = bool>) -> Vec<u64> {
+    let mut out = vec![0; all.len().div_ceil(64)];
+    for (index, is) in all.enumerate() {
+        out[index / 64] |= u64::from(is) << (index % 64);
+    }
+    out
+}
+
+/// Those of the hexes that are joined to the one at `start`.
+fn joined(grid: &Grid, mut left: Vec<u64>, start: usize) -> Vec<u64> {
+    let (columns, rows) = (i32::from(grid.columns), i32::from(grid.rows));
+    let flat = grid.orientation == Orientation::Flat;
+    // The steps to the six neighbours in columns and rows, from an even line and from an odd one.
+    let steps = [0, 1].map(|line| {
+        let hex = grid.at_signed(line, line);
+        hex.neighbours().map(|near| {
+            let (column, row) = grid.column_row_signed(near);
+            (column - line, row - line)
+        })
+    });
+    let mut out = vec![0; left.len()];
+    let mut stack = vec![start as u32];
+    left[start / 64] &= !(1 << (start % 64));
+    while let Some(index) = stack.pop() {
+        out[index as usize / 64] |= 1 << (index % 64);
+        let (column, row) = (index as i32 % columns, index as i32 / columns);
+        let line = if flat { column } else { row };
+        for (across, down) in steps[(line & 1) as usize] {
+            let (column, row) = (column + across, row + down);
+            if column < 0 || row < 0 || column >= columns || row >= rows {
+                continue;
+            }
+            let near = (row * columns + column) as usize;
+            let (word, bit) = (near / 64, 1 << (near % 64));
+            if left[word] & bit != 0 {
+                left[word] &= !bit;
+                stack.push(near as u32);
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::tests::{board, terrains};
+
+    fn fill(map: &Map, column: u16, row: u16, alike: Alike, everywhere: bool) -> Arc<Flood> {
+        let mut state = FillState { alike, ..FillState::default() };
+        state.find(map, &terrains(), 1, map.grid.at(column, row), everywhere).expect("it is on the board")
+    }
+
+    #[test]
+    fn joined_hexes_of_one_terrain_are_found_and_no_others() {
+        let map = board(&["..f..", "..f..", "fff.f", "....."]);
+        assert_eq!(fill(&map, 2, 0, Alike::Terrain, false).len(), 5);
+        assert_eq!(fill(&map, 2, 0, Alike::Terrain, true).len(), 6);
+        // The plain in the upper left is cut off by the wood.
+        assert_eq!(fill(&map, 0, 0, Alike::Terrain, false).len(), 4);
+    }
+
+    #[test]
+    fn the_flood_agrees_with_a_walk_over_neighbours_on_every_kind_of_grid() {
+        use engine::hex::Shifted;
+        for orientation in [Orientation::Flat, Orientation::Pointed] {
+            for shifted in [Shifted::Odd, Shifted::Even] {
+                let mut map = board(&["f.f.f.f", "ff..ff.", ".fff.f.", "f...fff", "ff.f..f"]);
+                map.grid.orientation = orientation;
+                map.grid.shifted = shifted;
+                for start in map.grid.hexes() {
+                    let mut seen = std::collections::BTreeSet::from([start]);
+                    let mut open = vec![start];
+                    while let Some(hex) = open.pop() {
+                        for (_, near) in map.grid.neighbours(hex) {
+                            if map.terrain(near) == map.terrain(start) && seen.insert(near) {
+                                open.push(near);
+                            }
+                        }
+                    }
+                    let (column, row) = map.grid.column_row(start).expect("it is on the board");
+                    let flood = fill(&map, column, row, Alike::Terrain, false);
+                    let found: std::collections::BTreeSet<Hex> =
+                        map.grid.hexes().filter(|hex| flood.contains(*hex)).collect();
+                    assert_eq!(found, seen, "{orientation:?} {shifted:?} {start}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn levels_come_from_the_terrain_until_the_map_gives_them() {
+        let mut map = board(&["..f", "hh."]);
+        assert_eq!(fill(&map, 0, 0, Alike::Level, false).len(), 4, "wood is as low as the plain");
+        map.levels = vec![0, 0, 0, 0, 1, 1];
+        assert_eq!(fill(&map, 1, 1, Alike::Level, false).len(), 2);
+    }
+
+    #[test]
+    fn only_hexes_that_differ_are_painted_and_none_make_no_change() {
+        let map = board(&["..f", "hh."]);
+        let flood = fill(&map, 0, 0, Alike::Level, false);
+        assert_eq!(flood.changed(&map, "forest"), 3);
+        let Some(Change::Terrain { hexes, .. }) = flood.release(&map, "forest") else { panic!("it changes") };
+        assert_eq!(hexes.len(), 3);
+        assert_eq!(fill(&map, 0, 0, Alike::Terrain, false).release(&map, "plain"), None);
+    }
+
+    #[test]
+    fn what_was_found_is_kept_for_all_of_its_hexes_until_the_map_changes() {
+        let map = board(&["...", "fff"]);
+        let mut state = FillState::default();
+        let terrains = terrains();
+        let first = state.find(&map, &terrains, 1, map.grid.at(0, 0), false).expect("it is on the board");
+        let same = state.find(&map, &terrains, 1, map.grid.at(2, 0), false).expect("it is on the board");
+        assert!(Arc::ptr_eq(&first, &same));
+        let later = state.find(&map, &terrains, 2, map.grid.at(2, 0), false).expect("it is on the board");
+        assert!(!Arc::ptr_eq(&first, &later));
+        assert!(state.find(&map, &terrains, 2, map.grid.at_signed(-1, 0), false).is_none());
+    }
+}

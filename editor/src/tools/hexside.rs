@@ -66,6 +66,13 @@ impl SideStroke {
         }
     }
 
+    /// Takes this side too, wherever it lies: for strokes that do not follow corners.
+    pub fn touch(&mut self, side: HexSide) {
+        if !self.sides.contains(&side) {
+            self.sides.push(side);
+        }
+    }
+
     /// The sides so far, in order.
     pub fn sides(&self) -> &[HexSide] {
         &self.sides
@@ -120,6 +127,17 @@ mod tests {
             stroke.drag(&grid, &layout, point((x + f64::from(step), y)));
         }
         assert_eq!(stroke.sides(), [start]);
+    }
+
+    #[test]
+    fn a_loose_stroke_takes_each_side_once_wherever_it_lies() {
+        let (grid, _) = setting();
+        let [a, b] = [(5, 10), (20, 3)].map(|(column, row)| HexSide::of(grid.at(column, row), Direction::N));
+        let mut stroke = SideStroke::press(a);
+        for side in [b, a, b] {
+            stroke.touch(side);
+        }
+        assert_eq!(stroke.sides(), [a, b]);
     }
 
     #[test]

@@ -22,15 +22,15 @@ use engine::scenario::Edit;
 
 pub use boxes::{BoxState, BoxStroke};
 pub use brush::BrushStroke;
-pub use eraser::{EraserState, EraserStroke};
-pub use fill::FillState;
+pub use eraser::{Erased, EraserState, EraserStroke};
+pub use fill::{Alike, FillState, FillStroke, Flood};
 pub use hexside::{SideStroke, on_board};
 pub use label::{LabelState, LabelStroke};
-pub use level::{LevelState, LevelStroke};
+pub use level::{LevelMode, LevelState, LevelStroke, level_of};
 pub use measure::MeasureLine;
 pub use piece::PieceDrag;
 pub use road::{RoadState, RoadStroke};
-pub use select::{SelectState, SelectStroke};
+pub use select::{Axis, Filter, Motion, SelectState, SelectStroke, Selected, carried, middle, places_of, removed};
 pub use stamp::StampState;
 
 /// A tool of the strip.
@@ -189,7 +189,8 @@ pub fn point((x, y): (f64, f64)) -> Pos2 {
     egui::pos2(x as f32, y as f32)
 }
 
-fn distance_to_line(p: Pos2, a: Pos2, b: Pos2) -> f32 {
+/// How far a point is from the stretch between two others.
+pub fn distance_to_line(p: Pos2, a: Pos2, b: Pos2) -> f32 {
     let way = b - a;
     let t = ((p - a).dot(way) / way.length_sq().max(1e-9)).clamp(0.0, 1.0);
     (p - (a + way * t)).length()
@@ -243,6 +244,12 @@ pub struct ToolState {
     /// The hex on which the button went down.
     pub pressed: Option<Hex>,
     pub filter: String,
+    /// Where the last stroke of the brush ended: Shift and a click go on from there in a straight line.
+    pub last: Option<Hex>,
+    /// The hexside tool takes every side that the pointer touches, and does not follow the corners.
+    pub loose: bool,
+    /// What the tool would do where the pointer is, in words for the status bar.
+    pub said: String,
     pub select: SelectState,
     pub fill: FillState,
     pub level: LevelState,
@@ -260,6 +267,7 @@ pub struct ToolState {
 pub enum Stroke {
     Select(SelectStroke),
     Brush(BrushStroke),
+    Fill(FillStroke),
     Level(LevelStroke),
     Sides(SideStroke),
     Road(RoadStroke),
@@ -271,6 +279,12 @@ pub enum Stroke {
 }
 
 impl ToolState {
+    /// Drops what is picked up or was measured; says whether there was anything.
+    pub fn drop_pick(&mut self) -> bool {
+        let piece = self.piece.take().is_some() | self.kind.take().is_some();
+        piece | self.measured.take().is_some()
+    }
+
     /// The greatest radius of the brush.
     pub const RADIUS: u16 = 8;
 
@@ -281,11 +295,87 @@ impl ToolState {
     /// Chooses the n-th swatch of the tool, from 0; says whether there is one.
     pub fn choose(&mut self, swatch: usize, terrains: usize, features: usize) -> bool {
         match self.tool {
-            Tool::Brush if swatch < terrains => self.terrain = swatch,
+            Tool::Brush | Tool::Fill if swatch < terrains => self.terrain = swatch,
             // After the features comes *none*.
             Tool::Hexside if swatch <= features => self.feature = swatch,
+            Tool::Level => match LevelMode::ALL.get(swatch) {
+                Some(mode) => self.level.mode = *mode,
+                None => return false,
+            },
+            Tool::Road => match engine::scenario::RoadKind::ALL.get(swatch) {
+                Some(kind) => self.road.kind = *kind,
+                None => return false,
+            },
             _ => return false,
         }
         true
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use engine::face::{CoverLook, GroundLook, HexsideKind, HexsideLook, Terrain};
+    use engine::hex::Grid;
+    use engine::scenario::{Map, Scenario};
+
+    /// Plain (level 0), forest (level 0) and height (level 1).
+    pub(crate) fn terrains() -> Vec<Terrain> {
+        let row = |id: &str, letter, level, ground, cover| Terrain {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            letter,
+            level,
+            ground,
+            cover,
+            costs: Vec::new(),
+            note: String::new(),
+        };
+        vec![
+            row("plain", '.', 0, GroundLook::Valley, None),
+            row("forest", 'f', 0, GroundLook::Valley, Some(CoverLook::Forest)),
+            row("height", 'h', 1, GroundLook::Plateau, None),
+        ]
+    }
+
+    pub(crate) fn hexsides() -> Vec<HexsideKind> {
+        let row = |id: &str, look| HexsideKind {
+            id: id.to_owned(),
+            name: id.to_owned(),
+            look,
+            costs: Vec::new(),
+            note: String::new(),
+        };
+        vec![row("river", HexsideLook::River), row("ford", HexsideLook::Ford)]
+    }
+
+    /// A map of these rows of letters.
+    pub(crate) fn board(rows: &[&str]) -> Map {
+        let legend: Vec<(char, String)> =
+            terrains().into_iter().map(|terrain| (terrain.letter, terrain.id)).collect();
+        let cell = |letter| legend.iter().position(|(known, _)| *known == letter).expect("a letter") as u8;
+        let cells = rows.iter().flat_map(|row| row.chars().map(cell)).collect();
+        let grid = Grid::new(rows[0].len() as u16, rows.len() as u16);
+        Map { grid, legend, cells, ..Map::default() }
+    }
+
+    pub(crate) fn scenario(map: Map) -> Scenario {
+        Scenario { map, ..Scenario::default() }
+    }
+
+    #[test]
+    fn a_digit_chooses_a_swatch_of_the_tool_and_none_beyond_the_last() {
+        let mut tools = ToolState { tool: Tool::Road, ..ToolState::default() };
+        assert!(tools.choose(4, 7, 2));
+        assert_eq!(tools.road.kind, engine::scenario::RoadKind::Railway);
+        assert!(!tools.choose(5, 7, 2));
+        tools.tool = Tool::Level;
+        assert!(tools.choose(1, 7, 2) && !tools.choose(3, 7, 2));
+        assert_eq!(tools.level.mode, LevelMode::Set);
+        tools.tool = Tool::Fill;
+        assert!(tools.choose(6, 7, 2) && !tools.choose(7, 7, 2));
+        assert_eq!(tools.terrain, 6);
+        tools.tool = Tool::Eraser;
+        assert!(!tools.choose(0, 7, 2));
     }
 }
