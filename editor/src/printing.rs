@@ -21,7 +21,7 @@ pub struct Job {
 
 impl Default for Job {
     fn default() -> Self {
-        Self { sheets: Sheet::ALL.to_vec(), format: Format::Pdf, settings: Settings::default(), dpi: 300.0 }
+        Self { sheets: Sheet::ASKED.to_vec(), format: Format::Pdf, settings: Settings::default(), dpi: 300.0 }
     }
 }
 
@@ -70,9 +70,9 @@ pub fn print(
     file: &mut dyn FnMut(Printed) -> bool,
     warn: &mut dyn FnMut(Sheet, String),
 ) -> Result<(), PrintError> {
-    for &sheet in &job.sheets {
+    for sheet in sheets::documents(&job.sheets, job.settings.layout) {
         let fail = |reason: String| PrintError::Sheet { sheet: sheet.title(), reason };
-        let Made { drawing, warnings } =
+        let Made { drawing, warnings, .. } =
             sheets::sheet(sheet, game, scenario, &job.settings).map_err(|error| fail(error.to_string()))?;
         for warning in warnings {
             warn(sheet, warning);

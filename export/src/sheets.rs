@@ -10,11 +10,13 @@ use crate::compose::{aids, counter_sheet, poster, silhouettes, track};
 use crate::drawing::{Bookmark, Drawing, Duplex, Item, Page, Rect, Target, pt};
 use crate::palette::{Roles, Table};
 
-/// A sheet.
+/// A sheet: one document of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sheet {
-    /// The board to scale, with title, key and turn track.
+    /// The board to scale, with title, key and turn track, on one page as large as it needs.
     Map,
+    /// The same page cut into sheets of paper, to be glued together.
+    MapTiled,
     /// All counters, fronts and backs.
     Counters,
     /// Sequence of play, terrain, charts.
@@ -24,20 +26,61 @@ pub enum Sheet {
 }
 
 impl Sheet {
-    pub const ALL: [Self; 4] = [Self::Map, Self::Counters, Self::Aids, Self::Track];
+    pub const ALL: [Self; 5] = [Self::Map, Self::MapTiled, Self::Counters, Self::Aids, Self::Track];
+
+    /// What can be asked for by name on the command line: a map comes in the layouts of the settings.
+    pub const ASKED: [Self; 4] = [Self::Map, Self::Counters, Self::Aids, Self::Track];
 
     /// The word for it on the command line and in names of files.
     pub fn name(self) -> &'static str {
-        ["map", "counters", "aids", "track"][self as usize]
+        ["map", "map-tiled", "counters", "aids", "track"][self as usize]
     }
 
     /// What menus call it.
     pub fn title(self) -> &'static str {
-        ["Map", "Counters", "Player aids", "Off-map sheet"][self as usize]
+        ["Map", "Map in tiles", "Counters", "Player aids", "Off-map sheet"][self as usize]
     }
 
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|sheet| sheet.name() == name)
+    }
+}
+
+/// The documents of these sheets, in order and each once: a map as poster, in tiles, or both.
+pub fn documents(sheets: &[Sheet], layout: MapLayout) -> Vec<Sheet> {
+    let mut out = Vec::new();
+    for &sheet in sheets {
+        let made: &[Sheet] = match (sheet, layout) {
+            (Sheet::Map | Sheet::MapTiled, MapLayout::Poster) => &[Sheet::Map],
+            (Sheet::Map | Sheet::MapTiled, MapLayout::Tiled) => &[Sheet::MapTiled],
+            (Sheet::Map | Sheet::MapTiled, MapLayout::Both) => &[Sheet::Map, Sheet::MapTiled],
+            (other, _) => &[other],
+        };
+        for &sheet in made {
+            if !out.contains(&sheet) {
+                out.push(sheet);
+            }
+        }
+    }
+    out
+}
+
+/// How a map comes to paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MapLayout {
+    /// One page, for a plotter or a print shop.
+    Poster,
+    /// Sheets of the chosen paper with marks for cutting and gluing.
+    Tiled,
+    #[default]
+    Both,
+}
+
+impl MapLayout {
+    pub const ALL: [Self; 3] = [Self::Poster, Self::Tiled, Self::Both];
+
+    pub fn name(self) -> &'static str {
+        ["poster", "tiled", "both"][self as usize]
     }
 }
 
@@ -47,27 +90,79 @@ pub enum Paper {
     #[default]
     A4,
     A3,
+    A2,
+    A1,
+    A0,
     Letter,
+    Tabloid,
+    /// Width and height in hundredths of a millimetre; see [`Paper::custom`].
+    Custom(u32, u32),
 }
 
 impl Paper {
-    pub const ALL: [Self; 3] = [Self::A4, Self::A3, Self::Letter];
+    /// Those that have a name, in the order in which menus show them.
+    pub const ALL: [Self; 7] =
+        [Self::A4, Self::Letter, Self::A3, Self::Tabloid, Self::A2, Self::A1, Self::A0];
+
+    /// A size of one's own in millimetres, if a sheet can be printed on it: 90 to 5080 either way.
+    pub fn custom(width: f64, height: f64) -> Option<Self> {
+        let range = 90.0..=5080.0;
+        let hundredths = |length: f64| (length * 100.0).round() as u32;
+        (range.contains(&width) && range.contains(&height))
+            .then(|| Self::Custom(hundredths(width), hundredths(height)))
+    }
 
     /// Width and height in millimetres.
     pub fn size(self) -> (f64, f64) {
         match self {
             Self::A4 => (210.0, 297.0),
             Self::A3 => (297.0, 420.0),
+            Self::A2 => (420.0, 594.0),
+            Self::A1 => (594.0, 841.0),
+            Self::A0 => (841.0, 1189.0),
             Self::Letter => (215.9, 279.4),
+            Self::Tabloid => (279.4, 431.8),
+            Self::Custom(width, height) => (f64::from(width) / 100.0, f64::from(height) / 100.0),
         }
     }
 
-    pub fn name(self) -> &'static str {
-        ["a4", "a3", "letter"][self as usize]
+    /// The word for it on the command line: `a4`, `210x297mm`.
+    pub fn name(self) -> String {
+        match self {
+            Self::Custom(..) => {
+                let (width, height) = self.size();
+                format!("{width}x{height}mm")
+            }
+            known => known.title().to_lowercase(),
+        }
     }
 
+    /// What menus call it: *A4*, *Letter*, *210 × 297 mm*.
+    pub fn title(self) -> String {
+        let name = match self {
+            Self::A4 => "A4",
+            Self::A3 => "A3",
+            Self::A2 => "A2",
+            Self::A1 => "A1",
+            Self::A0 => "A0",
+            Self::Letter => "Letter",
+            Self::Tabloid => "Tabloid",
+            Self::Custom(..) => {
+                let (width, height) = self.size();
+                return format!("{width} × {height} mm");
+            }
+        };
+        name.to_owned()
+    }
+
+    /// The paper of a name, or of a size such as `210x297mm`.
     pub fn of_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|paper| paper.name().eq_ignore_ascii_case(name))
+        let name = name.to_ascii_lowercase();
+        if let Some(known) = Self::ALL.into_iter().find(|paper| paper.name() == name) {
+            return Some(known);
+        }
+        let (width, height) = name.strip_suffix("mm")?.split_once('x')?;
+        Self::custom(width.trim().parse().ok()?, height.trim().parse().ok()?)
     }
 }
 
@@ -81,6 +176,22 @@ pub enum Backs {
     ShortEdge,
     /// Printed on sheets of their own, to be glued to the back of the same card.
     Separate,
+    /// Beside the fronts on the same side of the sheet, to be folded over a board of [`Settings::board`].
+    Fold,
+}
+
+impl Backs {
+    pub const ALL: [Self; 4] = [Self::LongEdge, Self::ShortEdge, Self::Fold, Self::Separate];
+
+    /// What menus call it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::LongEdge => "Both sides, flip on the long edge",
+            Self::ShortEdge => "Both sides, flip on the short edge",
+            Self::Fold => "One side, fold over",
+            Self::Separate => "Sheets of their own",
+        }
+    }
 }
 
 /// How sheets are made.
@@ -102,6 +213,14 @@ pub struct Settings {
     pub version: String,
     /// How far the colour of counters reaches beyond outer cuts, in millimetres.
     pub bleed: f64,
+    /// Which documents a map becomes.
+    pub layout: MapLayout,
+    /// How far the sheets of a tiled map lie over each other, in millimetres.
+    pub overlap: f64,
+    /// The thickness of the board that fold-over sheets are glued around, in millimetres.
+    pub board: f64,
+    /// Larger hex numbers, words and figures, for eyes that need them.
+    pub large: bool,
 }
 
 impl Default for Settings {
@@ -116,6 +235,10 @@ impl Default for Settings {
             title: None,
             version: concat!("Sandtable ", env!("CARGO_PKG_VERSION")).to_owned(),
             bleed: 2.0,
+            layout: MapLayout::Both,
+            overlap: 10.0,
+            board: 1.5,
+            large: false,
         }
     }
 }
@@ -126,6 +249,29 @@ pub struct Made {
     pub drawing: Drawing,
     /// In whole sentences; empty for a sheet with nothing to remark.
     pub warnings: Vec<String>,
+    pub summary: Summary,
+}
+
+/// What a document will be on paper, for a preview or a plan of the work.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Summary {
+    /// Each page of the document.
+    pub pages: Vec<PageSummary>,
+    /// How many sheets of paper it takes; two pages that are printed on both sides of one sheet are one.
+    pub papers: usize,
+    /// Width and height of what the sheets are put together to, in millimetres; `None` if they stay apart.
+    pub assembled: Option<(f64, f64)>,
+    /// What to do after printing, in whole sentences: flip, fold, cut, glue.
+    pub steps: Vec<String>,
+}
+
+/// One page of a document.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct PageSummary {
+    /// What the page is called: *Assembly*, *B3*, *Fronts 1*.
+    pub name: String,
+    /// Width and height in millimetres.
+    pub size: (f64, f64),
 }
 
 /// A sheet that cannot be made.
@@ -173,14 +319,30 @@ pub fn sheet(
     let mut warnings = Vec::new();
     let maker = Maker { game, scenario, settings, title };
     match sheet {
-        Sheet::Map => maker.map(&mut drawing, &mut warnings)?,
+        Sheet::Map | Sheet::MapTiled => maker.map(&mut drawing, &mut warnings)?,
         Sheet::Counters => maker.counters(&mut drawing, &mut warnings)?,
         Sheet::Aids => maker.aids(&mut drawing),
         Sheet::Track => maker.track(&mut drawing)?,
     }
     outline(&mut drawing, sheet);
     warnings.extend(drawing.faults().into_iter().map(|fault| format!("{fault}.")));
-    Ok(Made { drawing, warnings })
+    let summary = summary(sheet, &drawing, settings);
+    Ok(Made { drawing, warnings, summary })
+}
+
+/// Counts pages and sheets, and says what is to be done with them.
+fn summary(sheet: Sheet, drawing: &Drawing, settings: &Settings) -> Summary {
+    let page = |(number, page): (usize, &Page)| PageSummary {
+        name: if page.label.is_empty() { format!("Page {}", number + 1) } else { page.label.clone() },
+        size: (page.width, page.height),
+    };
+    let pages: Vec<PageSummary> = drawing.pages.iter().enumerate().map(page).collect();
+    let papers = match drawing.duplex {
+        Duplex::Simplex => pages.len(),
+        _ => pages.len().div_ceil(2),
+    };
+    let _ = (sheet, settings);
+    Summary { pages, papers, assembled: None, steps: Vec::new() }
 }
 
 /// Bookmarks: the sheet, and under it its pages or the parts that were marked with anchors.
@@ -363,14 +525,14 @@ impl Maker<'_> {
         let (flip, duplex) = match self.settings.backs {
             Backs::LongEdge => (Flip::LongEdge, Duplex::LongEdge),
             Backs::ShortEdge => (Flip::ShortEdge, Duplex::ShortEdge),
-            Backs::Separate => (Flip::LongEdge, Duplex::Simplex),
+            Backs::Separate | Backs::Fold => (Flip::LongEdge, Duplex::Simplex),
         };
         drawing.duplex = duplex;
         let sides = self.game.sides().iter().map(|side| (self.role_of_side(&side.id), side.name.clone()));
         let turning = match self.settings.backs {
             Backs::LongEdge => "flip on the long edge",
             Backs::ShortEdge => "flip on the short edge",
-            Backs::Separate => "one side only",
+            Backs::Separate | Backs::Fold => "one side only",
         };
         let layout = counter_sheet::Layout {
             page: self.settings.paper.size(),

@@ -115,7 +115,7 @@ struct Row {
 }
 
 fn sheet(text: &str) -> Result<Sheet, String> {
-    let known = || Sheet::ALL.map(Sheet::name).join(", ");
+    let known = || Sheet::ASKED.map(Sheet::name).join(", ");
     Sheet::of_name(text).ok_or_else(|| format!("no sheet is called {text:?}; there are: {}", known()))
 }
 
@@ -253,7 +253,7 @@ impl Export {
             FormatName::Svg => Format::Svg,
         };
         let mut sheets = Vec::new();
-        for &sheet in if self.what.is_empty() { &Sheet::ALL[..] } else { &self.what } {
+        for &sheet in if self.what.is_empty() { &Sheet::ASKED[..] } else { &self.what } {
             if !sheets.contains(&sheet) {
                 sheets.push(sheet);
             }

@@ -30,7 +30,7 @@ impl ExportPage {
     pub fn new(folder: PathBuf) -> Self {
         Self {
             folder: folder.display().to_string(),
-            sheets: Sheet::ALL.map(|sheet| (sheet, true)).to_vec(),
+            sheets: Sheet::ASKED.map(|sheet| (sheet, true)).to_vec(),
             format: Format::Pdf,
             paper: Paper::A4,
         }
@@ -66,12 +66,7 @@ pub fn export_ui(ui: &mut Ui, page: &mut ExportPage, document: &Document, comman
         ui.add_space(space::M);
         text(ui, "Paper", TextStyle::Body, t.text_2);
         for paper in Paper::ALL {
-            let name = paper.name();
-            let word = if name.len() < 3 {
-                name.to_uppercase()
-            } else {
-                format!("{}{}", name[..1].to_uppercase(), &name[1..])
-            };
+            let word = paper.title();
             if Button::new(&word).chosen(page.paper == paper).show(ui).clicked() {
                 page.paper = paper;
             }
