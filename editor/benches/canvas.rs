@@ -75,13 +75,7 @@ fn composing_after_an_edit(bencher: divan::Bencher<'_, '_>) {
     let canvas = Rect::from_min_max(pos2(48.0, 106.0), pos2(988.0, 776.0));
     bencher.bench_local(|| {
         let mut cache = BoardCache::default();
-        let scenario = document.scenario();
-        let ground = Ground {
-            map: &scenario.map,
-            terrains: document.game().terrains(),
-            hexsides: document.game().hexsides(),
-            revision: 1,
-        };
+        let ground = Ground::of(&document);
         let mut view = View::default();
         view.fit(canvas, BoardCache::frame(ground));
         cache.shapes(canvas, &view, 1.0, ground).iter().map(|mesh| mesh.vertices.len()).sum::<usize>()

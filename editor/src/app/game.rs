@@ -43,13 +43,7 @@ pub fn game_ui(
     let scenario = document.scenario();
     let game = document.game();
     let grid = scenario.map.grid;
-    let ground = Ground {
-        map: &scenario.map,
-        terrains: game.terrains(),
-        hexsides: game.hexsides(),
-        revision: document.revision(),
-    };
-    let canvas = canvas_ui(ui, state, ground, "Board of the game");
+    let canvas = canvas_ui(ui, state, Ground::of(document), "Board of the game");
     let scene = play.scene().clone();
     let act: Vec<_> = play.pieces_to_act();
     let counters: Vec<Counter<'_>> = scene

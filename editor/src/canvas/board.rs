@@ -4,7 +4,7 @@
 //! cost what they touch. Each block is kept in millimetres, and once more in points for the view that was shown
 //! last, so that a frame in which nothing moves costs next to nothing.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use egui::{Color32, Mesh, Painter, Rect, Shape, pos2};
@@ -12,10 +12,13 @@ use engine::face::{HexsideKind, Terrain};
 use engine::hex::{Grid, Hex};
 use engine::scenario::{Label, Map, MapBox, Region};
 use export::compose::map::{BLOCK, Board, Detail, FLAT, Layer, MapLook};
+use export::palette::{Rgb, Roles, Table};
 
 use super::far::{FAR, FarCache};
 use super::mesh::{Mesher, Parts, rect_of};
 use super::view::View;
+use crate::document::Document;
+use crate::layers::Layers;
 
 /// What the map needs besides itself to be seen.
 #[derive(Debug, Clone, Copy)]
@@ -23,8 +26,33 @@ pub struct Ground<'a> {
     pub map: &'a Map,
     pub terrains: &'a [Terrain],
     pub hexsides: &'a [HexsideKind],
+    /// The scenario's own colours, by role.
+    pub colours: &'a BTreeMap<String, String>,
     /// Changes with every edit; an equal revision means an equal map.
     pub revision: u64,
+    /// What is hidden or dimmed.
+    pub layers: Layers,
+}
+
+impl<'a> Ground<'a> {
+    /// The map of a document, with all layers shown.
+    pub fn of(document: &'a Document) -> Self {
+        let (scenario, game) = (document.scenario(), document.game());
+        Self {
+            map: &scenario.map,
+            terrains: game.terrains(),
+            hexsides: game.hexsides(),
+            colours: &scenario.colours,
+            revision: document.revision(),
+            layers: Layers::default(),
+        }
+    }
+
+    /// The same map with its layers as they are to be shown.
+    #[must_use]
+    pub fn with_layers(self, layers: &Layers) -> Self {
+        Self { layers: *layers, ..self }
+    }
 }
 
 /// The layers of a block, from back to front; names are drawn over all blocks.
@@ -134,13 +162,21 @@ impl BoardCache {
     pub fn paint(&mut self, painter: &Painter, canvas: Rect, view: &View, ground: Ground<'_>) -> usize {
         if view.scale() * painter.ctx().pixels_per_point() * (FLAT as f32) < FAR {
             self.look(&Self::board(ground), ground);
-            self.far.paint(painter, canvas, view, ground);
+            if !self.far.paint(painter, canvas, view, ground, Color32::WHITE) {
+                painter.ctx().request_repaint();
+            }
             return 0;
         }
         let shapes = self.shapes(canvas, view, painter.ctx().pixels_per_point(), ground);
         let count = shapes.iter().map(|mesh| mesh.vertices.len()).sum();
         painter.extend(shapes.into_iter().map(Shape::mesh));
         count
+    }
+
+    /// Paints all of the board into a box of the window.
+    pub fn paint_overview(&mut self, painter: &Painter, place: Rect, ground: Ground<'_>) {
+        self.look(&Self::board(ground), ground);
+        self.far.paint_small(painter, place, ground, Color32::WHITE);
     }
 
     /// The meshes of what is seen of the board, in points.
@@ -261,7 +297,7 @@ impl BoardCache {
             for near in hex.disc(2) {
                 if let Some(block) = board.block_of(near) {
                     self.blocks.remove(&block);
-                    self.far.forget(block);
+                    self.far.changed([block], true);
                 }
             }
         }
@@ -282,6 +318,17 @@ fn differences<T: Copy + PartialEq>(old: &mut [T], new: &[T], note: &mut impl Fn
             }
         }
     }
+}
+
+/// The colours of the board, with a scenario's own in place of the shipped ones.
+pub fn roles_of(colours: &BTreeMap<String, String>) -> Roles {
+    let mut roles = Roles::shipped();
+    for (name, value) in colours {
+        if let Some(colour) = Rgb::parse(value) {
+            roles.set_in(name, Table::Full, colour);
+        }
+    }
+    roles
 }
 
 /// The mesh of a hex, for tints over the ground.

@@ -1,14 +1,16 @@
-//! Far out, where a hex is a few pixels: a part of the board as one small picture, two texels a hex.
+//! Far out, where a hex is a few pixels: parts of the board as small pictures, two texels a hex; and all of it as one
+//! still smaller picture for the overview.
 
 use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
-use egui::{Color32, ColorImage, Painter, Rect, TextureHandle, TextureOptions, pos2, vec2};
-use engine::face::{CoverLook, GroundLook, Terrain};
-use engine::hex::{Layout, Orientation};
+use egui::{Color32, ColorImage, Painter, Rect, TextureHandle, TextureOptions, Vec2, pos2, vec2};
+use engine::face::{CoverLook, GroundLook, HexsideLook, Terrain};
+use engine::hex::{Hex, HexSide, Layout, Orientation};
 use export::compose::map::{BLOCK, FLAT};
-use export::palette::{Roles, Table, role};
+use export::palette::{Ink, Role, Roles, Table, role};
 
-use super::board::Ground;
+use super::board::{Ground, roles_of};
 use super::view::View;
 use crate::tools::point;
 
@@ -16,20 +18,58 @@ use crate::tools::point;
 pub const FAR: f32 = 5.0;
 
 /// Blocks in a row and in a column of one picture.
-const BLOCKS: u16 = 8;
+const BLOCKS: u16 = 4;
 
 /// Hexes in a row and in a column of one picture.
 const PART: u16 = BLOCK * BLOCKS;
 
+/// How long a frame may make pictures; what is missing then comes with the next one.
+const BUDGET: Duration = Duration::from_millis(3);
+
 /// The kept pictures.
 #[derive(Default)]
 pub struct FarCache {
-    parts: HashMap<(u16, u16), TextureHandle>,
+    parts: HashMap<(u16, u16), Part>,
+    small: Option<Small>,
+    ink: Option<Inks>,
+    /// Counts the changes: a picture of an older one is stale.
+    version: u64,
+    /// How many pictures were made: for tests.
+    pub made: usize,
 }
 
-/// The colour of a terrain as the board has it.
-pub fn colour_of(terrain: &Terrain) -> Color32 {
-    let role = match (terrain.cover, terrain.ground) {
+struct Part {
+    texture: TextureHandle,
+    stale: bool,
+}
+
+/// The overview.
+struct Small {
+    texture: TextureHandle,
+    version: u64,
+    size: [usize; 2],
+}
+
+/// What hexes and lines are coloured with, for one state of the map.
+struct Inks {
+    /// By the place of the letter in the legend: its own colour, and its level if the map gives none.
+    cells: Vec<(Option<Color32>, i8)>,
+    /// Open ground, by level from 0.
+    levels: [Color32; 5],
+    /// What lies on hexes and hexsides, by part: column, row, which of the two texels, colour.
+    lines: HashMap<(u16, u16), Vec<Line>>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Line {
+    hex: Hex,
+    /// The first texel of the hex, the second, or both.
+    halves: [bool; 2],
+    colour: Color32,
+}
+
+fn role_of(terrain: &Terrain) -> Role {
+    match (terrain.cover, terrain.ground) {
         (Some(CoverLook::Forest), _) => role::FOREST,
         (Some(CoverLook::Camp), _) => role::CAMP,
         (_, GroundLook::Water) => role::WATER,
@@ -37,89 +77,253 @@ pub fn colour_of(terrain: &Terrain) -> Color32 {
         (_, GroundLook::Plateau) => role::PLATEAU,
         (_, GroundLook::Mountain) => role::MOUNTAIN,
         (_, GroundLook::Rock) => role::ROCK,
-    };
-    let rgb = Roles::shipped().rgb(role, Table::Full);
+    }
+}
+
+fn colour(roles: &Roles, ink: impl Into<Ink>) -> Color32 {
+    let rgb = roles.colour(ink.into(), Table::Full);
     Color32::from_rgb(rgb.0, rgb.1, rgb.2)
+}
+
+/// The colour of a terrain as the board has it.
+pub fn colour_of(terrain: &Terrain) -> Color32 {
+    static ROLES: std::sync::LazyLock<Roles> = std::sync::LazyLock::new(Roles::shipped);
+    colour(&ROLES, role_of(terrain))
+}
+
+impl Inks {
+    fn of(ground: Ground<'_>) -> Self {
+        let roles = roles_of(ground.colours);
+        let is_open = |terrain: &Terrain| {
+            !matches!(terrain.cover, Some(CoverLook::Forest | CoverLook::Camp))
+                && matches!(terrain.ground, GroundLook::Valley | GroundLook::Plateau)
+        };
+        let cells = ground.map.legend.iter().map(|(_, id)| {
+            match ground.terrains.iter().find(|terrain| terrain.id == *id) {
+                Some(terrain) if is_open(terrain) => (None, terrain.level),
+                Some(terrain) => (Some(colour(&roles, role_of(terrain))), terrain.level),
+                None => (None, 0),
+            }
+        });
+        let high = |level: u8| Ink::mix(role::PLATEAU, role::LIGHT, 0.3 * f64::from(level - 1));
+        let levels = [
+            colour(&roles, role::VALLEY),
+            colour(&roles, role::PLATEAU),
+            colour(&roles, high(2)),
+            colour(&roles, high(3)),
+            colour(&roles, Ink::mix(role::PLATEAU, role::LIGHT, 0.7)),
+        ];
+        Self { cells: cells.collect(), levels, lines: lines(ground, &roles) }
+    }
+
+    /// The colour of the hex at a place of the map's list.
+    fn at(&self, ground: Ground<'_>, index: usize) -> Color32 {
+        let cell = ground.map.cells.get(index).copied().unwrap_or(0);
+        let (own, level) = self.cells.get(usize::from(cell)).copied().unwrap_or((None, 0));
+        own.unwrap_or_else(|| {
+            let level = ground.map.levels.get(index).copied().unwrap_or(level);
+            self.levels[usize::from(level.clamp(0, 4) as u8)]
+        })
+    }
+}
+
+/// Rivers and roads, by the part that they lie in.
+fn lines(ground: Ground<'_>, roles: &Roles) -> HashMap<(u16, u16), Vec<Line>> {
+    let grid = &ground.map.grid;
+    let layout = Layout::new(grid, FLAT);
+    let flat = layout.orientation() == Orientation::Flat;
+    let mut out: HashMap<(u16, u16), Vec<Line>> = HashMap::new();
+    let mut add = |hex: Hex, halves: [bool; 2], colour: Color32| {
+        if let Some((column, row)) = grid.column_row(hex) {
+            out.entry((column / PART, row / PART)).or_default().push(Line { hex, halves, colour });
+        }
+    };
+    let road = colour(roles, role::ROAD);
+    for hex in ground.map.roads.iter().flat_map(|road| &road.hexes) {
+        add(*hex, [true; 2], road.gamma_multiply(0.5));
+    }
+    let wet: Vec<&str> = ground
+        .hexsides
+        .iter()
+        .filter(|kind| matches!(kind.look, HexsideLook::River | HexsideLook::Ford | HexsideLook::Bridge))
+        .map(|kind| kind.id.as_str())
+        .collect();
+    let water = colour(roles, role::WATER_LINE).gamma_multiply(0.7);
+    for side in ground.map.sides.iter().filter(|(_, id)| wet.contains(&id.as_str())).map(|(side, _)| *side) {
+        for (hex, first) in halves_of(&layout, flat, side) {
+            add(hex, [first, !first], water);
+        }
+    }
+    out
+}
+
+/// The two hexes of a hexside, and whether it lies at the first of the two texels of each.
+fn halves_of(layout: &Layout, flat: bool, side: HexSide) -> [(Hex, bool); 2] {
+    let middle = layout.side_middle(side);
+    let (a, b) = side.hexes();
+    [a, b].map(|hex| {
+        let centre = layout.centre(hex);
+        (hex, if flat { middle.1 < centre.1 } else { middle.0 < centre.0 })
+    })
 }
 
 impl FarCache {
     /// Drops everything.
     pub fn clear(&mut self) {
         self.parts.clear();
+        self.ink = None;
+        self.version += 1;
     }
 
-    /// Drops the picture that shows a block.
-    pub fn forget(&mut self, (column, row): (u16, u16)) {
-        self.parts.remove(&(column / BLOCKS, row / BLOCKS));
-    }
-
-    /// Paints what is seen.
-    pub fn paint(&mut self, painter: &Painter, canvas: Rect, view: &View, ground: Ground<'_>) {
-        let grid = &ground.map.grid;
-        let layout = Layout::new(grid, FLAT);
-        let colours: Vec<Color32> = ground
-            .map
-            .legend
-            .iter()
-            .map(|(_, id)| {
-                ground.terrains.iter().find(|terrain| terrain.id == *id).map_or(Color32::GRAY, colour_of)
-            })
-            .collect();
-        let (across, half) = ((1.5 * layout.side()) as f32, (FLAT / 2.0) as f32);
-        let flat = layout.orientation() == Orientation::Flat;
-        for row in 0..grid.rows.div_ceil(PART) {
-            for column in 0..grid.columns.div_ceil(PART) {
-                let (c0, r0) = (column * PART, row * PART);
-                let (columns, rows) = ((grid.columns - c0).min(PART), (grid.rows - r0).min(PART));
-                // The middle of the first hex as if its line were not shifted.
-                let line = if flat { i32::from(c0) } else { i32::from(r0) };
-                let mut first = point(layout.centre(grid.at(c0, r0)));
-                if grid.is_shifted(line) {
-                    first -= if flat { vec2(0.0, half) } else { vec2(half, 0.0) };
-                }
-                let (corner, size) = if flat {
-                    (
-                        pos2(first.x - across / 2.0, first.y - half),
-                        vec2(f32::from(columns) * across, (f32::from(rows) * 2.0 + 1.0) * half),
-                    )
-                } else {
-                    (
-                        pos2(first.x - half, first.y - across / 2.0),
-                        vec2((f32::from(columns) * 2.0 + 1.0) * half, f32::from(rows) * across),
-                    )
-                };
-                let place =
-                    Rect::from_min_max(view.screen(canvas, corner), view.screen(canvas, corner + size));
-                if !place.intersects(canvas) {
-                    continue;
-                }
-                let texture = self.parts.entry((column, row)).or_insert_with(|| {
-                    let picture = picture(ground, &colours, flat, (c0, r0), (columns, rows));
-                    painter.ctx().load_texture("board", picture, TextureOptions::LINEAR)
-                });
-                let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-                painter.image(texture.id(), place, all, Color32::WHITE);
+    /// Something has changed in some blocks. `lines` says whether colours, rivers or roads have.
+    pub fn changed(&mut self, blocks: impl IntoIterator<Item = (u16, u16)>, lines: bool) {
+        for (column, row) in blocks {
+            if let Some(part) = self.parts.get_mut(&(column / BLOCKS, row / BLOCKS)) {
+                part.stale = true;
             }
         }
+        if lines {
+            self.ink = None;
+        }
+        self.version += 1;
+    }
+
+    /// The colour of a hex.
+    pub fn colour(&mut self, ground: Ground<'_>, index: usize) -> Color32 {
+        self.ink.get_or_insert_with(|| Inks::of(ground)).at(ground, index)
+    }
+
+    /// Paints what is seen within a part of the canvas. Returns false if something is still to be made.
+    pub fn paint(
+        &mut self,
+        painter: &Painter,
+        canvas: Rect,
+        view: &View,
+        ground: Ground<'_>,
+        tint: Color32,
+    ) -> bool {
+        let start = Instant::now();
+        let grid = &ground.map.grid;
+        let layout = Layout::new(grid, FLAT);
+        let ink = self.ink.get_or_insert_with(|| Inks::of(ground));
+        let mut whole = true;
+        let clip = painter.clip_rect();
+        for row in 0..grid.rows.div_ceil(PART) {
+            for column in 0..grid.columns.div_ceil(PART) {
+                let (corner, size) = place(ground, &layout, (column, row));
+                let place =
+                    Rect::from_min_max(view.screen(canvas, corner), view.screen(canvas, corner + size));
+                if !place.intersects(clip) {
+                    continue;
+                }
+                let known = self.parts.get(&(column, row));
+                if known.is_none_or(|part| part.stale) {
+                    if start.elapsed() < BUDGET {
+                        let picture = picture(ground, ink, (column, row));
+                        self.made += 1;
+                        match self.parts.get_mut(&(column, row)) {
+                            Some(part) => {
+                                part.texture.set(picture, TextureOptions::LINEAR);
+                                part.stale = false;
+                            }
+                            None => {
+                                let texture =
+                                    painter.ctx().load_texture("board", picture, TextureOptions::LINEAR);
+                                self.parts.insert((column, row), Part { texture, stale: false });
+                            }
+                        }
+                    } else {
+                        whole = false;
+                    }
+                }
+                let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+                if let Some(part) = self.parts.get(&(column, row)) {
+                    painter.image(part.texture.id(), place, all, tint);
+                } else if let Some(small) = &self.small {
+                    // The overview's picture is better than nothing.
+                    let (w, h) = layout.size();
+                    let (w, h) = (w as f32, h as f32);
+                    let uv = Rect::from_min_max(
+                        pos2(corner.x / w, corner.y / h),
+                        pos2((corner.x + size.x) / w, (corner.y + size.y) / h),
+                    );
+                    painter.image(small.texture.id(), place, uv.intersect(all), tint);
+                }
+            }
+        }
+        whole
+    }
+
+    /// Paints all of the board into a box of the window.
+    pub fn paint_small(&mut self, painter: &Painter, place: Rect, ground: Ground<'_>, tint: Color32) {
+        let pixels = painter.ctx().pixels_per_point();
+        let side = |points: f32| ((points * pixels).round() as usize).clamp(1, 1024);
+        let size = [side(place.width()), side(place.height())];
+        let ink = self.ink.get_or_insert_with(|| Inks::of(ground));
+        let version = self.version;
+        let texture = match &mut self.small {
+            Some(small) if small.version == version && small.size == size => &small.texture,
+            Some(small) => {
+                small.texture.set(small_picture(ground, ink, size), TextureOptions::LINEAR);
+                (small.version, small.size) = (version, size);
+                self.made += 1;
+                &small.texture
+            }
+            None => {
+                let picture = small_picture(ground, ink, size);
+                let texture = painter.ctx().load_texture("overview", picture, TextureOptions::LINEAR);
+                self.made += 1;
+                &self.small.insert(Small { texture, version, size }).texture
+            }
+        };
+        let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        painter.image(texture.id(), place, all, tint);
     }
 }
 
-fn picture(
-    ground: Ground<'_>,
-    colours: &[Color32],
-    flat: bool,
-    (c0, r0): (u16, u16),
-    (columns, rows): (u16, u16),
-) -> ColorImage {
+/// Columns and rows of a part: the first, and how many.
+fn extent(ground: Ground<'_>, (column, row): (u16, u16)) -> ((u16, u16), (u16, u16)) {
     let grid = &ground.map.grid;
+    let first = (column * PART, row * PART);
+    (first, ((grid.columns - first.0).min(PART), (grid.rows - first.1).min(PART)))
+}
+
+/// Where a part lies on the board, in millimetres: its corner and its size.
+fn place(ground: Ground<'_>, layout: &Layout, part: (u16, u16)) -> (egui::Pos2, Vec2) {
+    let grid = &ground.map.grid;
+    let (across, half) = ((1.5 * layout.side()) as f32, (FLAT / 2.0) as f32);
+    let flat = layout.orientation() == Orientation::Flat;
+    let ((c0, r0), (columns, rows)) = extent(ground, part);
+    // The middle of the first hex as if its line were not shifted.
+    let line = if flat { i32::from(c0) } else { i32::from(r0) };
+    let mut first = point(layout.centre(grid.at(c0, r0)));
+    if grid.is_shifted(line) {
+        first -= if flat { vec2(0.0, half) } else { vec2(half, 0.0) };
+    }
+    if flat {
+        (
+            pos2(first.x - across / 2.0, first.y - half),
+            vec2(f32::from(columns) * across, (f32::from(rows) * 2.0 + 1.0) * half),
+        )
+    } else {
+        (
+            pos2(first.x - half, first.y - across / 2.0),
+            vec2((f32::from(columns) * 2.0 + 1.0) * half, f32::from(rows) * across),
+        )
+    }
+}
+
+fn picture(ground: Ground<'_>, ink: &Inks, part: (u16, u16)) -> ColorImage {
+    let grid = &ground.map.grid;
+    let flat = grid.orientation == Orientation::Flat;
+    let ((c0, r0), (columns, rows)) = extent(ground, part);
     let (columns, rows) = (usize::from(columns), usize::from(rows));
     let size = if flat { [columns, rows * 2 + 1] } else { [columns * 2 + 1, rows] };
     let mut pixels = vec![Color32::TRANSPARENT; size[0] * size[1]];
     for r in 0..rows {
         for c in 0..columns {
             let index = (usize::from(r0) + r) * usize::from(grid.columns) + usize::from(c0) + c;
-            let cell = ground.map.cells.get(index).copied().unwrap_or(0);
-            let colour = colours.get(usize::from(cell)).copied().unwrap_or(Color32::GRAY);
+            let colour = ink.at(ground, index);
             let line = if flat { usize::from(c0) + c } else { usize::from(r0) + r };
             let shift = usize::from(grid.is_shifted(line as i32));
             // The half hexes at both ends of a line go on to the edge, so that no seam is seen between pictures.
@@ -132,24 +336,93 @@ fn picture(
             }
         }
     }
+    for line in ink.lines.get(&part).into_iter().flatten() {
+        let Some((column, row)) = grid.column_row(line.hex) else { continue };
+        let (c, r) = (usize::from(column - c0), usize::from(row - r0));
+        let (fixed, along, number) = if flat { (c, r, column) } else { (r, c, row) };
+        let shift = usize::from(grid.is_shifted(i32::from(number)));
+        for half in [0, 1].into_iter().filter(|half| line.halves[*half]) {
+            let along = 2 * along + shift + half;
+            let (x, y) = if flat { (fixed, along) } else { (along, fixed) };
+            let texel = &mut pixels[y * size[0] + x];
+            *texel = texel.blend(line.colour);
+        }
+    }
+    ColorImage::new(size, pixels)
+}
+
+/// The board by the hex under the middle of each texel, with its rivers and roads over it.
+fn small_picture(ground: Ground<'_>, ink: &Inks, size: [usize; 2]) -> ColorImage {
+    let grid = &ground.map.grid;
+    let layout = Layout::new(grid, FLAT);
+    let (w, h) = layout.size();
+    let [wide, high] = size;
+    let (dx, dy) = (w / wide as f64, h / high as f64);
+    let mut pixels = Vec::with_capacity(wide * high);
+    let (columns, rows) = (i32::from(grid.columns.max(1)), i32::from(grid.rows.max(1)));
+    for y in 0..high {
+        for x in 0..wide {
+            let hex = layout.hex_at_point((x as f64 + 0.5) * dx, (y as f64 + 0.5) * dy);
+            let (column, row) = grid.column_row_signed(hex);
+            let (column, row) = (column.clamp(0, columns - 1), row.clamp(0, rows - 1));
+            pixels.push(ink.at(ground, (row * columns + column) as usize));
+        }
+    }
+    // Each texel takes a line once, however many hexes of it fall on it.
+    let mut last = HashMap::new();
+    for line in ink.lines.values().flatten() {
+        let (x, y) = layout.centre(line.hex);
+        let (x, y) = ((x / dx) as usize, (y / dy) as usize);
+        if x < wide && y < high {
+            last.insert(y * wide + x, line.colour);
+        }
+    }
+    for (texel, colour) in last {
+        pixels[texel] = pixels[texel].blend(colour);
+    }
     ColorImage::new(size, pixels)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::document::Document;
 
-    #[test]
-    fn a_picture_has_a_colour_for_every_texel() {
+    fn document() -> Document {
         let sample = crate::samples::by_name("@little_big_horn").expect("the sample is built in");
         let scenario = engine::scenario::load(&sample, "scenario.ron").value.expect("the sample loads");
         let game = rulesets::game(&scenario.game).expect("its game is shipped");
-        let (terrains, hexsides) = (game.terrains(), game.hexsides());
-        let ground = Ground { map: &scenario.map, terrains, hexsides, revision: 1 };
-        let colours = vec![Color32::GRAY; scenario.map.legend.len()];
-        let grid = scenario.map.grid;
-        let picture = picture(ground, &colours, true, (0, 0), (grid.columns, grid.rows));
+        Document::of(scenario, game)
+    }
+
+    #[test]
+    fn a_picture_has_a_colour_for_every_texel_and_shows_the_river() {
+        let document = document();
+        let ground = Ground::of(&document);
+        let ink = Inks::of(ground);
+        let grid = ground.map.grid;
+        let picture = picture(ground, &ink, (0, 0));
         assert_eq!(picture.size, [usize::from(grid.columns), usize::from(grid.rows) * 2 + 1]);
-        assert!(picture.pixels.iter().all(|texel| *texel == Color32::GRAY));
+        assert!(picture.pixels.iter().all(|texel| texel.is_opaque()));
+        let water = colour(&Roles::shipped(), role::WATER_LINE).gamma_multiply(0.7);
+        let valley = colour(&Roles::shipped(), role::VALLEY).blend(water);
+        let wet = picture.pixels.iter().filter(|texel| **texel == valley).count();
+        assert!(wet > 20, "{wet} texels of river");
+    }
+
+    #[test]
+    fn the_overview_shows_the_ground_of_each_place() {
+        let document = document();
+        let ground = Ground::of(&document);
+        let ink = Inks::of(ground);
+        let grid = ground.map.grid;
+        let picture = small_picture(ground, &ink, [260, 200]);
+        let layout = Layout::new(&grid, FLAT);
+        let (w, h) = layout.size();
+        let wood = ground.map.legend.iter().position(|(_, id)| id.contains("forest")).expect("has woods");
+        let at = ground.map.cells.iter().position(|cell| usize::from(*cell) == wood).expect("somewhere");
+        let (x, y) = layout.centre(grid.hex_at(at).expect("it is on the board"));
+        let (x, y) = ((x / w * 260.0) as usize, (y / h * 200.0) as usize);
+        assert_eq!(picture.pixels[y * 260 + x], colour(&Roles::shipped(), role::FOREST));
     }
 }

@@ -37,6 +37,13 @@ pub struct CanvasState {
     pub tab: bool,
 }
 
+impl CanvasState {
+    /// Shows another part of the board at once: what a pointer leads.
+    pub fn move_to(&mut self, centre: Pos2) {
+        self.view.centre = centre;
+    }
+}
+
 /// What a workspace needs to go on with after the ground is painted.
 pub struct Canvas {
     pub response: Response,

@@ -6,6 +6,7 @@ pub mod context;
 pub mod finder;
 pub mod history;
 pub mod inspector;
+pub mod overview;
 pub mod pages;
 pub mod path_page;
 pub mod play;

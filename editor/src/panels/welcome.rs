@@ -181,12 +181,7 @@ fn sample_ui(
             let (rect, response) = ui.allocate_exact_size(vec2(width - 8.0, height), Sense::hover());
             let about = format!("The board of {}", scenario.title);
             response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &about));
-            let ground = Ground {
-                map: &scenario.map,
-                terrains: document.game().terrains(),
-                hexsides: document.game().hexsides(),
-                revision: document.revision(),
-            };
+            let ground = Ground::of(document);
             let frame = BoardCache::frame(ground);
             let mut view = View::default();
             view.fit(rect, frame);

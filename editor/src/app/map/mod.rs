@@ -120,12 +120,7 @@ fn tint_of(game: &dyn Game, terrain: usize) -> Color32 {
 pub fn map_ui(ui: &mut Ui, document: &Document, map: &mut MapUi<'_>) {
     let scenario = document.scenario();
     let game = document.game();
-    let ground = Ground {
-        map: &scenario.map,
-        terrains: game.terrains(),
-        hexsides: game.hexsides(),
-        revision: document.revision(),
-    };
+    let ground = Ground::of(document).with_layers(map.layers);
     let canvas = canvas_ui(ui, map.canvas, ground, "Map");
     let counters = counters(scenario, game, map.tools.stroke.as_ref());
     let placed = pieces::place(&canvas.layout, &counters);

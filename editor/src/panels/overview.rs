@@ -1,0 +1,87 @@
+//! The overview: all of the board as a small picture, with what the canvas shows of it. A click or a drag moves the
+//! view there, and so do the arrow keys.
+
+use egui::{Key, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, pos2, vec2};
+
+use crate::canvas::board::{BoardCache, Ground};
+use crate::canvas::marks::{CASING, CORE};
+use crate::canvas::widget::CanvasState;
+use crate::theme::{Tokens, space};
+use crate::widgets::{focus_ring, head};
+
+/// The greatest height of the picture, in points.
+const HEIGHT: f32 = 180.0;
+
+/// Shows the overview of the board that a canvas shows.
+pub fn overview_ui(ui: &mut Ui, ground: Ground<'_>, canvas: &mut CanvasState) {
+    let t = Tokens::of(ui);
+    let grid = ground.map.grid;
+    head(ui, "Overview", &format!("{} × {} hexes", grid.columns, grid.rows), |_| {});
+    ui.add_space(space::S);
+    let frame = BoardCache::frame(ground);
+    let room = vec2((ui.available_width() - 2.0 * space::M).max(40.0), HEIGHT);
+    let scale = (room.x / frame.width().max(1.0)).min(room.y / frame.height().max(1.0));
+    let size = (frame.size() * scale).max(vec2(8.0, 8.0));
+    let (area, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), size.y), Sense::click_and_drag());
+    let picture = Rect::from_center_size(area.center(), size);
+    let seen = canvas.rect.map(|rect| canvas.view.seen(rect));
+    let hex = |at: Pos2| {
+        let layout = engine::hex::Layout::new(&grid, export::compose::map::FLAT);
+        let hex = layout.hex_at_point(f64::from(at.x), f64::from(at.y));
+        if grid.contains(hex) { grid.label(hex) } else { "a place off the board".to_owned() }
+    };
+    let about = format!("Overview of the board, the view is about {}", hex(canvas.view.centre));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &about));
+
+    let painter = ui.painter().with_clip_rect(area.intersect(ui.clip_rect()));
+    painter.rect_filled(picture, 0.0, t.bg_canvas);
+    canvas.board.paint_overview(&painter, picture, ground);
+    let to_picture = |p: Pos2| picture.min + (p - frame.min) * scale;
+    if let Some(seen) = seen {
+        let shown = Rect::from_min_max(to_picture(seen.min), to_picture(seen.max));
+        // A view of a few hexes of a large map would be a dot that nobody finds.
+        let shown = Rect::from_center_size(shown.center(), shown.size().max(vec2(6.0, 6.0)));
+        let shown = shown.intersect(picture.expand(1.0));
+        painter.add(Shape::Rect(egui::epaint::RectShape::stroke(
+            shown,
+            0.0,
+            Stroke::new(3.5, CASING),
+            StrokeKind::Middle,
+        )));
+        painter.rect_stroke(shown, 0.0, Stroke::new(1.5, CORE), StrokeKind::Middle);
+    }
+    painter.rect_stroke(picture, 0.0, Stroke::new(1.0, t.line_strong), StrokeKind::Outside);
+    focus_ring(ui, &response);
+
+    let down = response.is_pointer_button_down_on() || response.clicked();
+    if let Some(at) = response.interact_pointer_pos().filter(|_| down) {
+        let at = frame.min + (at - picture.min) / scale;
+        canvas.move_to(pos2(at.x.clamp(frame.left(), frame.right()), at.y.clamp(frame.top(), frame.bottom())));
+        ui.ctx().request_repaint();
+    }
+    if response.has_focus() {
+        let filter =
+            egui::EventFilter { horizontal_arrows: true, vertical_arrows: true, ..Default::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+        let step = seen.map_or(vec2(60.0, 60.0), |seen| seen.size() * 0.25);
+        let ways = [
+            (Key::ArrowLeft, vec2(-step.x, 0.0)),
+            (Key::ArrowRight, vec2(step.x, 0.0)),
+            (Key::ArrowUp, vec2(0.0, -step.y)),
+            (Key::ArrowDown, vec2(0.0, step.y)),
+        ];
+        for (key, by) in ways {
+            if ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, key)) {
+                let to = canvas.view.centre + by;
+                canvas.move_to(pos2(
+                    to.x.clamp(frame.left(), frame.right()),
+                    to.y.clamp(frame.top(), frame.bottom()),
+                ));
+                ui.ctx().request_repaint();
+            }
+        }
+    }
+    response.on_hover_text("A click or a drag moves the view; so do the arrow keys");
+    ui.add_space(space::S);
+}
