@@ -7,6 +7,7 @@
 mod flat;
 mod outline;
 mod paint;
+mod part;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -14,6 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 use self::flat::{List, lay_flat};
+pub use self::part::LaidPage;
 use crate::drawing::{Drawing, Page, View};
 
 /// How to write a PNG.
