@@ -3,6 +3,7 @@
 use crate::chart::Chart;
 use crate::example::{Example, Outcome as ExampleOutcome};
 use crate::face::{Counter, Face, HexsideKind, Terrain};
+use crate::hex::Hex;
 use crate::problem::{Checked, Problem};
 use crate::rulebook::Rulebook;
 use crate::scenario::Scenario;
@@ -48,6 +49,18 @@ pub struct Value {
     pub what: String,
 }
 
+/// What a straight line from one hex to another meets, by the rules of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SightReport {
+    pub clear: bool,
+    /// The first hex that blocks it; `None` if none does, or it is no single hex.
+    pub blocked_at: Option<Hex>,
+    /// Why, as a sentence without a full stop.
+    pub words: String,
+    /// Slug.
+    pub rule: String,
+}
+
 /// A game, with its data as shipped or with tweaks.
 pub trait Game: Send + Sync {
     /// `little_big_horn`
@@ -90,6 +103,15 @@ pub trait Game: Send + Sync {
     fn counters(&self, scenario: &Scenario) -> Vec<Counter>;
     /// Remarks of the turn track: turn, remark, id of the side that is reinforced then (may be empty).
     fn turn_notes(&self, scenario: &Scenario) -> Vec<(u16, String, String)>;
+
+    /// The slugs of the sections that say what a terrain or a hexside with this id does, the nearest first.
+    fn rules_of(&self, _id: &str) -> Vec<&'static str> {
+        Vec::new()
+    }
+    /// The line of sight between two hexes as they lie in the scenario; `None` if the game's rules ask for none.
+    fn sight(&self, _scenario: &Scenario, _from: Hex, _to: Hex) -> Option<SightReport> {
+        None
+    }
 
     /// Begins a game of this scenario (its tweaks laid over the data).
     fn play(&self, scenario: &Scenario, seed: u64) -> Checked<Box<dyn Session>>;

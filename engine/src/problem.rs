@@ -169,7 +169,7 @@ pub fn name_hint<'k>(word: &str, known: impl IntoIterator<Item = &'k str> + Clon
     let names: Vec<String> = known.into_iter().map(|name| format!("\"{name}\"")).collect();
     match names.len() {
         0 => "none is known here".to_owned(),
-        1..=12 => format!("known are {}", names.join(", ")),
+        1..=16 => format!("known are {}", names.join(", ")),
         more => format!("known are {} and {} more", names[..10].join(", "), more - 10),
     }
 }

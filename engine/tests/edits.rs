@@ -85,14 +85,60 @@ fn region() -> impl Strategy<Value = Region> {
 
 fn label() -> impl Strategy<Value = Label> {
     let kind = prop_oneof![Just(LabelKind::Ford), Just(LabelKind::River), Just(LabelKind::Hill)];
-    (text(), kind, hex_on_map(), proptest::option::of(hex_on_map()))
-        .prop_map(|(text, kind, at, to)| Label { to, ..Label::new(text, kind, at) })
+    // Now and then of a size that no file may have.
+    let size = prop_oneof![Just(100), 50..=300_u16, 45..=310_u16];
+    let angle = proptest::option::of(-185..=185_i16);
+    (text(), kind, hex_on_map(), proptest::option::of(hex_on_map()), size, angle)
+        .prop_map(|(text, kind, at, to, size, angle)| Label { to, size, angle, ..Label::new(text, kind, at) })
 }
 
 fn map_box() -> impl Strategy<Value = MapBox> {
-    (id(), text(), text(), proptest::collection::vec(id(), 0..3), id()).prop_map(
-        |(id, name, note, next, edge)| MapBox { id, name, note, next, edge, spaces: 0, on_board: false },
+    let more = (prop_oneof![Just(0), 0..=101_u16], any::<bool>());
+    (id(), text(), text(), proptest::collection::vec(id(), 0..3), id(), more).prop_map(
+        |(id, name, note, next, edge, (spaces, on_board))| MapBox {
+            id,
+            name,
+            note,
+            next,
+            edge,
+            spaces,
+            on_board,
+        },
     )
+}
+
+fn road() -> impl Strategy<Value = Road> {
+    // A walk of single steps, which may lead off the map or stand still.
+    let steps = proptest::collection::vec(0..7_usize, 0..8);
+    (0..RoadKind::ALL.len(), text(), hex(), steps).prop_map(|(kind, name, from, steps)| {
+        let mut hexes = vec![from];
+        for step in steps {
+            let last = *hexes.last().expect("a walk begins somewhere");
+            hexes.push(if step < 6 { last.neighbour(Direction::from_index(step)) } else { last });
+        }
+        Road { kind: RoadKind::ALL[kind], name, hexes }
+    })
+}
+
+fn river() -> impl Strategy<Value = River> {
+    let width = prop_oneof![Just(RiverWidth::Stream), Just(RiverWidth::River), Just(RiverWidth::Great)];
+    (text(), width, side()).prop_map(|(name, width, source)| River { name, width, source })
+}
+
+fn contours() -> impl Strategy<Value = Vec<Contour>> {
+    let contour = (any::<i32>(), proptest::collection::vec(hex(), 0..9))
+        .prop_map(|(height, hexes)| Contour { height, hexes });
+    proptest::collection::vec(contour, 0..3)
+}
+
+fn without() -> impl Strategy<Value = Vec<Furniture>> {
+    let part = prop_oneof![
+        Just(Furniture::Title),
+        Just(Furniture::Compass),
+        Just(Furniture::Key),
+        Just(Furniture::TurnTrack),
+    ];
+    proptest::collection::vec(part, 0..4)
 }
 
 fn side() -> impl Strategy<Value = HexSide> {
@@ -134,15 +180,27 @@ fn single() -> impl Strategy<Value = Edit> {
         (at.clone(), label()).prop_map(|(at, label)| Edit::ChangeLabel(at, label)),
         (at.clone(), map_box()).prop_map(|(at, new)| Edit::AddBox(at, new)),
         at.clone().prop_map(Edit::RemoveBox),
-        (at, map_box()).prop_map(|(at, new)| Edit::ChangeBox(at, new)),
+        (at.clone(), map_box()).prop_map(|(at, new)| Edit::ChangeBox(at, new)),
+    ];
+    let lines = prop_oneof![
+        4 => (at.clone(), road()).prop_map(|(at, road)| Edit::AddRoad(at, road)),
+        1 => at.clone().prop_map(Edit::RemoveRoad),
+        2 => (at.clone(), road()).prop_map(|(at, road)| Edit::ChangeRoad(at, road)),
+        3 => (at.clone(), river()).prop_map(|(at, river)| Edit::AddRiver(at, river)),
+        1 => at.clone().prop_map(Edit::RemoveRiver),
+        2 => (at.clone(), river()).prop_map(|(at, river)| Edit::ChangeRiver(at, river)),
+        3 => contours().prop_map(Edit::SetContours),
+        2 => without().prop_map(Edit::SetWithout),
     ];
     let values = prop_oneof![
         (wording(), text()).prop_map(|(which, text)| Edit::SetText(which, text)),
         any::<u16>().prop_map(Edit::SetTurns),
         (id(), proptest::option::of(text())).prop_map(|(path, value)| Edit::SetTweak(path, value)),
         block.prop_map(Edit::SetGameBlock),
+        (id(), proptest::option::of(prop_oneof![4 => "#[0-9a-fA-F]{6}", 1 => "#?[0-9a-g]{5,7}"]))
+            .prop_map(|(role, colour)| Edit::SetColour(role, colour)),
     ];
-    prop_oneof![map, rows, values]
+    prop_oneof![map, rows, lines, values]
 }
 
 fn any_edit() -> impl Strategy<Value = Edit> {

@@ -151,14 +151,14 @@ fn a_part_of_the_map_that_is_wrong_is_told_once_and_not_by_each_piece() {
         (
             "regions:",
             "regoins:",
-            "map.ron:32:5: error: found the unknown field \"regoins\" (did you mean \"regions\"?)",
+            "map.ron:43:5: error: found the unknown field \"regoins\" (did you mean \"regions\"?)",
         ),
         (
             "boxes:",
             "bxoes:",
-            "map.ron:40:5: error: found the unknown field \"bxoes\" (did you mean \"boxes\"?)",
+            "map.ron:52:5: error: found the unknown field \"bxoes\" (did you mean \"boxes\"?)",
         ),
-        ("regions: [", "regions [", "map.ron:32:13: error: found \"[\", expected a colon behind \"regions\""),
+        ("regions: [", "regions [", "map.ron:43:13: error: found \"[\", expected a colon behind \"regions\""),
         (
             "grid: (columns: 8",
             "grid: (columns: 3",
@@ -184,6 +184,110 @@ fn a_part_of_the_map_that_is_wrong_is_told_once_and_not_by_each_piece() {
         "piecs:",
         "forces.ron:3:5: error: found the unknown field \"piecs\" (did you mean \"pieces\"?)",
     );
+}
+
+#[test]
+fn mistakes_in_roads_rivers_contours_and_names_are_told_at_their_place() {
+    for (from, to, expected) in [
+        (
+            "\"0304\", \"0404\"]",
+            "\"0404\", \"0504\"]",
+            "map.ron:33:65: error: found hex 0404, 2 from 0203, expected a neighbour of 0203 (the next hex is such as 0304)",
+        ),
+        (
+            "[\"0404\", \"0405\"]",
+            "[\"0404\", \"0404\"]",
+            "map.ron:34:39: error: found hex 0404 twice in a row, expected a neighbour of it (the next hex is such as 0403)",
+        ),
+        (
+            "[\"0404\", \"0405\"]",
+            "[\"0404\"]",
+            "map.ron:34:30: error: found [\"0404\"], expected two hexes or more",
+        ),
+        (
+            "[\"0404\", \"0405\"]",
+            "[\"0404\", \"0909\"]",
+            "map.ron:34:39: error: found \"0909\", expected a hex of the map, \"0101\" to \"0806\"",
+        ),
+        (
+            "kind: trail, hexes",
+            "kind: trial, hexes",
+            "map.ron:34:16: error: found \"trial\", expected \"trail\", \"track\", \"road\", \"highway\" or \"railway\" (did you mean \"trail\"?)",
+        ),
+        (
+            "(kind: trail, hexes",
+            "(kind: trail, hexs",
+            "map.ron:34:23: error: found the unknown field \"hexs\" (did you mean \"hexes\"?)",
+        ),
+        (
+            "source: \"0101|0201\"",
+            "source: \"0101|0301\"",
+            "map.ron:37:38: error: hexside 0101|0301: these two hexes do not touch (found hexes 0101 and 0301, 2 apart; expected neighbours such as 0101|0201)",
+        ),
+        ("name: \"Brook\", ", "name: 4, ", "map.ron:38:16: error: found 4, expected a text in quotes"),
+        (
+            "width: stream, source: \"0502|0503\"",
+            "width: stream",
+            "map.ron:38:9: error: the field \"source\" is missing",
+        ),
+        (
+            "width: stream",
+            "width: steam",
+            "map.ron:38:32: error: found \"steam\", expected \"stream\", \"river\" or \"great\" (did you mean \"stream\"?)",
+        ),
+        ("height: -20", "height: 20.5", "map.ron:41:18: error: found 20.5: non-whitespace trailing characters"),
+        (
+            "\"0404\", \"0501-0503\"",
+            "\"0404\", \"0501-0603\"",
+            "map.ron:41:39: error: found \"0501-0603\", expected a run along one column or one row",
+        ),
+        ("size: 150", "size: 301", "map.ron:50:58: error: found 301, expected 50 to 300 per cent"),
+        ("angle: -30", "angle: -181", "map.ron:50:70: error: found -181, expected -180 to 180 degrees"),
+        ("spaces: 12", "spaces: 101", "map.ron:55:30: error: found 101, expected 0 to 100"),
+        ("on_board: true", "on_board: 1", "map.ron:55:44: error: found 1, expected true or false"),
+        (
+            "        turn_track,",
+            "        turn_trak,",
+            "map.ron:59:9: error: found \"turn_trak\", expected \"title\", \"compass\", \"key\" or \"turn_track\" (did you mean \"turn_track\"?)",
+        ),
+        ("        turn_track,", "        compass,", "map.ron:59:9: error: found compass a second time"),
+        (
+            "without: [\n        compass,\n        turn_track,\n    ]",
+            "without: turn_track",
+            "map.ron:57:14: error: found turn_track, expected a list: without: [...]",
+        ),
+    ] {
+        check_one("map.ron", from, to, expected);
+    }
+    for (from, to, expected) in [
+        (
+            "\"#d9dbb2\"",
+            "\"#d9dbb\"",
+            "scenario.ron:13:19: error: found \"#d9dbb\", expected a colour such as \"#d9dbb2\" (six hexadecimal digits behind #: red, green, blue)",
+        ),
+        (
+            "\"#d9dbb2\"",
+            "\"#d9dbbé\"",
+            "scenario.ron:13:19: error: found \"#d9dbbé\", expected a colour such as \"#d9dbb2\" (six hexadecimal digits behind #: red, green, blue)",
+        ),
+        (
+            "\"valley\": \"#d9dbb2\"",
+            "valley: \"#d9dbb2\"",
+            "scenario.ron:13:9: error: found valley, expected the role of a colour in quotes",
+        ),
+        (
+            "\"valley\": \"#d9dbb2\",",
+            "\"valley\": \"#d9dbb2\",\n        \"valley\": \"#000000\",",
+            "scenario.ron:14:9: error: found the role \"valley\" a second time",
+        ),
+        (
+            "colours: {",
+            "colors: {",
+            "scenario.ron:12:5: error: found the unknown field \"colors\" (did you mean \"colours\"?)",
+        ),
+    ] {
+        check_one("scenario.ron", from, to, expected);
+    }
 }
 
 #[test]

@@ -7,7 +7,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::save::is_block;
-use super::{Contour, Furniture, LEVELS, Label, MapBox, Piece, Region, River, Road, Scenario, Start};
+use super::{
+    Contour, Furniture, LABEL_ANGLES, LABEL_SIZES, LEVELS, Label, MAX_SPACES, Map, MapBox, Piece, Region,
+    River, Road, Scenario, Start, is_colour,
+};
 use crate::hex::{Hex, HexSide};
 
 /// A change of a scenario.
@@ -66,6 +69,10 @@ pub enum Edit {
     SetTweak(String, Option<String>),
     /// The game's own block of the scenario, as RON in canonical form; empty for none.
     SetGameBlock(String),
+
+    /// Everything is as in this scenario, for the reason in words: an earlier version, the file as it is now. The
+    /// name of the scenario's own file stays.
+    Replace(String, Box<Scenario>),
 
     /// Several edits in order, as one.
     Many(Vec<Edit>),
@@ -126,6 +133,9 @@ impl Edit {
 
     /// Makes the change and returns the edit that takes it back.
     pub fn apply(self, scenario: &mut Scenario) -> Self {
+        if self.check_value(&scenario.map).is_err() {
+            return Self::nothing();
+        }
         match self {
             Self::PaintHexes { letter, terrain, hexes } => paint(scenario, letter, terrain, &hexes),
             Self::SetCells { legend, cells } => set_cells(scenario, legend, &cells),
@@ -191,6 +201,10 @@ impl Edit {
             Self::SetGameBlock(block) => {
                 Self::SetGameBlock(std::mem::replace(&mut scenario.game_block, block))
             }
+            Self::Replace(words, mut new) => {
+                new.files.scenario.clone_from(&scenario.files.scenario);
+                swap(scenario, *new).map_or_else(Self::nothing, |old| Self::Replace(words, Box::new(old)))
+            }
 
             Self::Many(edits) => {
                 let mut back: Vec<_> = edits.into_iter().map(|edit| edit.apply(scenario)).collect();
@@ -219,11 +233,60 @@ impl Edit {
         })
     }
 
+    /// Is what it brings something that a file can hold? What is not is never applied.
+    fn check_value(&self, map: &Map) -> Result<(), String> {
+        let on_map = |hex: Hex| on_map(map, hex);
+        match self {
+            Self::AddRoad(_, road) | Self::ChangeRoad(_, road) => {
+                if road.hexes.len() < 2 {
+                    return Err("a road needs two hexes or more".to_owned());
+                }
+                road.hexes.iter().try_for_each(|hex| on_map(*hex))?;
+                match road.hexes.windows(2).find(|pair| !pair[0].is_adjacent(pair[1])) {
+                    Some(pair) => {
+                        let (a, b) = (map.grid.label(pair[0]), map.grid.label(pair[1]));
+                        Err(format!("a road goes from hex to neighbouring hex, and not from {a} to {b}"))
+                    }
+                    None => Ok(()),
+                }
+            }
+            Self::AddRiver(_, river) | Self::ChangeRiver(_, river) => {
+                let (a, b) = river.source.hexes();
+                on_map(a).and_then(|()| on_map(b))
+            }
+            Self::SetContours(contours) => {
+                contours.iter().flat_map(|contour| &contour.hexes).try_for_each(|hex| on_map(*hex))
+            }
+            Self::AddLabel(_, label) | Self::ChangeLabel(_, label) => {
+                std::iter::once(label.at).chain(label.to).try_for_each(on_map)?;
+                if !LABEL_SIZES.contains(&label.size) {
+                    return Err(format!(
+                        "a label has a size of {} per cent, beyond {LABEL_SIZES:?}",
+                        label.size
+                    ));
+                }
+                match label.angle.filter(|angle| !LABEL_ANGLES.contains(angle)) {
+                    Some(angle) => Err(format!("a label lies at {angle} degrees, beyond {LABEL_ANGLES:?}")),
+                    None => Ok(()),
+                }
+            }
+            Self::AddBox(_, new) | Self::ChangeBox(_, new) if new.spaces > MAX_SPACES => {
+                Err(format!("a track has {} spaces, and {MAX_SPACES} are the most", new.spaces))
+            }
+            Self::SetWithout(parts) if (1..parts.len()).any(|at| parts[..at].contains(&parts[at])) => {
+                Err("a part of the sheet is left out twice".to_owned())
+            }
+            Self::SetColour(_, Some(colour)) if !is_colour(colour) => {
+                Err(format!("found {colour:?}, expected a colour such as \"#d9dbb2\""))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn fits_alone(&self, scenario: &Scenario) -> Result<(), String> {
         let map = &scenario.map;
-        let on_map = |hex: Hex| -> Result<(), String> {
-            if map.grid.contains(hex) { Ok(()) } else { Err(format!("hex {hex} is off the map")) }
-        };
+        let on_map = |hex: Hex| on_map(map, hex);
+        self.check_value(map)?;
         let row = |at: usize, length: usize, what: &str| {
             if at < length { Ok(()) } else { Err(format!("there is no {what} {at}, only {length}")) }
         };
@@ -257,16 +320,10 @@ impl Edit {
             Self::RemovePiece(at) | Self::MovePiece(at, _) | Self::ChangePiece(at, _) => {
                 row(*at, scenario.pieces.len(), "piece")
             }
-            Self::AddRoad(at, road) => {
-                row(*at, map.roads.len() + 1, "place for a road")?;
-                road.hexes.iter().try_for_each(|hex| on_map(*hex))
-            }
+            Self::AddRoad(at, _) => row(*at, map.roads.len() + 1, "place for a road"),
             Self::RemoveRoad(at) | Self::ChangeRoad(at, _) => row(*at, map.roads.len(), "road"),
             Self::AddRiver(at, _) => row(*at, map.rivers.len() + 1, "place for a river"),
             Self::RemoveRiver(at) | Self::ChangeRiver(at, _) => row(*at, map.rivers.len(), "river"),
-            Self::SetContours(contours) => {
-                contours.iter().flat_map(|contour| &contour.hexes).try_for_each(|hex| on_map(*hex))
-            }
             Self::AddRegion(at, _) => row(*at, map.regions.len() + 1, "place for a region"),
             Self::RemoveRegion(at) | Self::ChangeRegion(at, _) => row(*at, map.regions.len(), "region"),
             Self::AddLabel(at, _) => row(*at, map.labels.len() + 1, "place for a label"),
@@ -277,6 +334,7 @@ impl Edit {
                 Err(format!("found {block:?}, expected the game's fields in parentheses"))
             }
             Self::DropLevels
+            | Self::SetContours(_)
             | Self::SetWithout(_)
             | Self::SetColour(..)
             | Self::SetText(..)
@@ -284,6 +342,17 @@ impl Edit {
             | Self::SetTweak(..)
             | Self::SetGameBlock(_)
             | Self::Many(_) => Ok(()),
+            Self::Replace(_, new) => {
+                let (grid, known) = (new.map.grid.len(), new.map.legend.len().max(1));
+                let levels = new.map.levels.len();
+                if new.map.cells.len() != grid || !(levels == 0 || levels == grid) {
+                    return Err(format!("the map has {} hexes, expected {grid}", new.map.cells.len()));
+                }
+                if new.map.cells.iter().any(|cell| usize::from(*cell) >= known) {
+                    return Err(format!("a hex has an entry that the legend of {known} does not have"));
+                }
+                Ok(())
+            }
         }
     }
 
@@ -369,6 +438,7 @@ impl Edit {
             Self::SetTweak(path, Some(value)) => Summary::plain(format!("Set {path} to {value}")),
             Self::SetTweak(path, None) => Summary::plain(format!("Set {path} back")),
             Self::SetGameBlock(_) => Summary::plain("Change the game's settings"),
+            Self::Replace(words, _) => Summary::plain(words.clone()),
             Self::Many(edits) => {
                 let mut parts = edits.iter().map(|edit| edit.summary(scenario));
                 let Some(mut whole) = parts.next() else { return Summary::plain("Change nothing") };
@@ -398,6 +468,10 @@ impl Edit {
             _ => false,
         }
     }
+}
+
+fn on_map(map: &Map, hex: Hex) -> Result<(), String> {
+    if map.grid.contains(hex) { Ok(()) } else { Err(format!("hex {hex} is off the map")) }
 }
 
 /// What an edit does, in words that can be counted up.

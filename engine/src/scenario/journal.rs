@@ -22,6 +22,24 @@ pub fn line(edit: &Edit) -> String {
     line_of(&ron::compact(edit).replace('\n', "\\n"))
 }
 
+/// The line of an edit with the time at which it was made, in words that sort: a comment that replaying passes over.
+pub fn line_at(edit: &Edit, time: &str) -> String {
+    let time: String = time.chars().filter(|sign| !sign.is_control()).collect();
+    line_of(&format!("{} {TIME} {time}", ron::compact(edit).replace('\n', "\\n")))
+}
+
+/// What stands before the time of an edit.
+const TIME: &str = "// at";
+
+/// An edit of a journal, and the words of its time if it has one; `None` if the line is torn or is no edit.
+pub fn edit_of(line: &str) -> Option<(Edit, Option<&str>)> {
+    let content = checked(line)?;
+    let edit = ron::read(content, "").into_result().ok()?;
+    let time = content.rsplit_once(TIME).map(|(_, time)| time.trim());
+    // A text of the edit itself may hold the same signs, but it ends with quotes and brackets.
+    Some((edit, time.filter(|time| !time.contains(['"', ')']))))
+}
+
 /// The digest of the files as they are on the disk, name and text, in any order.
 pub fn of_files(files: &[(String, String)]) -> Digest {
     let mut sorted: Vec<_> = files.iter().collect();
@@ -98,4 +116,48 @@ fn check_of(content: &str) -> String {
 fn checked(line: &str) -> Option<&str> {
     let (check, content) = line.strip_suffix('\n')?.split_once(' ')?;
     (check == check_of(content)).then_some(content)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::{Direction, Grid, HexSide};
+    use crate::scenario::{Map, Wording};
+
+    #[test]
+    fn the_time_of_an_edit_is_read_back_and_replaying_passes_over_it() {
+        let edit = Edit::SetText(Wording::Title, "Ford // at (noon)".to_owned());
+        let time = "2026-06-25T09:41:07Z";
+        let line = line_at(&edit, time);
+        assert_eq!(edit_of(&line), Some((edit.clone(), Some(time))));
+        assert_eq!(edit_of(&super::line(&edit)), Some((edit, None)));
+        assert_eq!(edit_of(&line[..line.len() - 2]), None);
+        let mut scenario = Scenario::default();
+        let replayed = replay(&format!("{}{line}", head(of_files(&[]))), &mut scenario);
+        assert_eq!((replayed.applied, replayed.problems.len()), (1, 0));
+        assert_eq!(scenario.title, "Ford // at (noon)");
+    }
+
+    #[test]
+    fn a_whole_scenario_is_put_in_the_place_of_another_and_back() {
+        let grid = Grid::new(3, 2);
+        let map = Map { grid, legend: vec![('.', "plain".into())], cells: vec![0; 6], ..Map::default() };
+        let mut new = Scenario { title: "New \"one\"\n".into(), map, ..Scenario::default() };
+        new.map.sides.insert(HexSide::of(grid.at(0, 0), Direction::S), "river".into());
+        new.files.map = Some("map.ron".into());
+        let mut scenario = Scenario::default();
+        scenario.files.scenario = "own.ron".into();
+        let old = scenario.clone();
+        let edit = Edit::Replace("Put back".into(), Box::new(new.clone()));
+        let (read, _) = edit_of(&line(&edit)).expect("it is written so that it is read");
+        assert_eq!(read, edit);
+        assert_eq!(read.fits(&scenario), Ok(()));
+        let back = read.apply(&mut scenario);
+        assert_eq!((scenario.title.as_str(), scenario.files.scenario.as_str()), ("New \"one\"\n", "own.ron"));
+        assert_eq!(scenario.map, new.map);
+        back.apply(&mut scenario);
+        assert_eq!(scenario, old);
+        new.map.cells[2] = 1;
+        assert!(Edit::Replace(String::new(), Box::new(new)).fits(&scenario).is_err());
+    }
 }

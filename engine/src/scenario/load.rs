@@ -9,7 +9,7 @@ use super::map_file::{self, Parts};
 use super::ron::{self, Kind, Node, Tree};
 use super::save::is_block;
 use super::source::check_path;
-use super::{FORMAT, Files, Map, Piece, Scenario, Source, Start};
+use super::{FORMAT, Files, Map, Piece, Scenario, Source, Start, is_colour};
 use crate::face::Counter;
 use crate::problem::{Checked, Problem, Severity, name_hint};
 
@@ -23,9 +23,9 @@ const MAX_PIECES: usize = u16::MAX as usize;
 /// The most problems that are listed of a scenario.
 pub(super) const MAX_LISTED: usize = 200;
 
-const FIELDS: [&str; 12] = [
+const FIELDS: [&str; 13] = [
     "format", "game", "title", "subtitle", "note", "credits", "turns", "map", "counters", "forces", "pieces",
-    "tweaks",
+    "tweaks", "colours",
 ];
 
 /// Loads a scenario from its own file and those that it names.
@@ -49,7 +49,7 @@ pub fn load(source: &dyn Source, entry: &str) -> Checked<Scenario> {
 /// What a game finds wrong with a scenario that was read with mistakes, without what only follows from them: a
 /// camp that is missing because its rows are, pieces that are nowhere because their list could not be read.
 pub fn independent(read: &[Problem], found: Vec<Problem>) -> Vec<Problem> {
-    const ALONE: [&str; 5] = ["title", "subtitle", "note", "credits", "tweaks"];
+    const ALONE: [&str; 6] = ["title", "subtitle", "note", "credits", "tweaks", "colours"];
     let wrong = |part: &str| {
         read.iter().any(|problem| problem.severity == Severity::Error && problem.path.starts_with(part))
     };
@@ -98,7 +98,7 @@ impl Loader<'_> {
             pieces: Vec::new(),
             counters: Vec::new(),
             tweaks: fields.read_or("tweaks", BTreeMap::new(), out),
-            colours: BTreeMap::new(),
+            colours: fields.get("colours").map_or_else(BTreeMap::new, |node| colours(node, out)),
             game_block,
             files: Files { scenario: entry.to_owned(), ..Files::default() },
         };
@@ -274,6 +274,31 @@ fn apart(files: &mut Files) {
         }
         taken.extend(part.clone());
     }
+}
+
+/// Colours of the scenario's own. Whether the roles are known is for those who draw with them.
+fn colours(node: Node<'_>, problems: &mut Vec<Problem>) -> BTreeMap<String, String> {
+    let mut colours = BTreeMap::new();
+    if !map_file::is_map(node, "{\"valley\": \"#d9dbb2\"}", problems) {
+        return colours;
+    }
+    for (key, value) in node.entries() {
+        if problems.len() > MAX_LISTED {
+            break;
+        }
+        let role = map_file::text(key, "the role of a colour in quotes", problems);
+        let colour = map_file::text(value, "a colour such as \"#d9dbb2\"", problems);
+        let (Some(role), Some(colour)) = (role, colour) else { continue };
+        if !is_colour(&colour) {
+            let message = format!("found {}, expected a colour such as \"#d9dbb2\"", value.excerpt());
+            problems.push(value.problem(message).hint("six hexadecimal digits behind #: red, green, blue"));
+        } else if colours.contains_key(&role) {
+            problems.push(key.problem(format!("found the role {role:?} a second time")));
+        } else {
+            colours.insert(role, colour);
+        }
+    }
+    colours
 }
 
 /// Is the file of a format that can be read? Looked at before anything else.

@@ -1,16 +1,25 @@
 //! Reading a map, from a file of its own or from inside a scenario.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use serde::de::DeserializeOwned;
 
 use super::form::{Fault, level_of, parse_run, parse_side};
 use super::load::MAX_LISTED;
 use super::ron::{Fields, Kind, Node};
-use super::{Label, Map, MapBox, Region, RegionKind};
-use crate::hex::{Grid, Hex};
+use super::{
+    Contour, Furniture, LABEL_ANGLES, LABEL_SIZES, Label, MAX_SPACES, Map, MapBox, Region, RegionKind, River,
+    RiverWidth, Road,
+};
+use crate::hex::{Grid, Hex, HexSide};
 use crate::problem::{Problem, name_hint};
 
-const FIELDS: [&str; 11] =
-    ["name", "note", "grid", "legend", "rows", "levels", "sides", "regions", "labels", "boxes", "format"];
+const FIELDS: [&str; 15] = [
+    "name", "note", "grid", "legend", "rows", "levels", "sides", "roads", "rivers", "contours", "regions",
+    "labels", "boxes", "without", "format",
+];
 
 /// Which lists of a map were read without mistakes, so that an id they do not have is a mistake of whoever names
 /// it.
@@ -22,7 +31,7 @@ pub(super) struct Parts {
 
 /// Reads a map; `None` only where it has no grid that can be used.
 pub(super) fn read(node: Node<'_>, own_file: bool, problems: &mut Vec<Problem>) -> Option<(Map, Parts)> {
-    let known = if own_file { &FIELDS[..] } else { &FIELDS[..10] };
+    let known = if own_file { &FIELDS[..] } else { &FIELDS[..14] };
     let before = problems.len();
     let fields = node.known_fields(known, problems);
     // One of the strangers may be a list under a misspelt name, or stand in its place.
@@ -47,6 +56,15 @@ pub(super) fn read(node: Node<'_>, own_file: bool, problems: &mut Vec<Problem>) 
     if let Some(node) = fields.get("sides") {
         sides(&mut map, node, problems);
     }
+    if let Some(node) = fields.get("roads") {
+        roads(&mut map, node, problems);
+    }
+    if let Some(node) = fields.get("rivers") {
+        rivers(&mut map, node, problems);
+    }
+    if let Some(node) = fields.get("contours") {
+        contours(&mut map, node, problems);
+    }
     let mut parts = Parts { regions: !strangers, boxes: !strangers };
     if let Some(node) = fields.get("regions") {
         parts.regions &= without_more(problems, |problems| regions(&mut map, node, problems));
@@ -56,6 +74,9 @@ pub(super) fn read(node: Node<'_>, own_file: bool, problems: &mut Vec<Problem>) 
     }
     if let Some(node) = fields.get("boxes") {
         parts.boxes &= without_more(problems, |problems| boxes(&mut map, node, parts.regions, problems));
+    }
+    if let Some(node) = fields.get("without") {
+        map.without = without(node, problems);
     }
     Some((map, parts))
 }
@@ -223,9 +244,7 @@ fn sides(map: &mut Map, node: Node<'_>, problems: &mut Vec<Problem>) {
         if problems.len() > MAX_LISTED {
             return;
         }
-        let side = text(key, "two hexes such as \"0101|0102\"", problems).and_then(|text| {
-            parse_side(&map.grid, &text).map_err(|fault| complain(key, fault, problems)).ok()
-        });
+        let side = side(&map.grid, key, problems);
         let feature = text(value, "the id of a hexside feature in quotes", problems);
         if let (Some(side), Some(feature)) = (side, feature)
             && map.sides.insert(side, feature).is_some()
@@ -247,22 +266,9 @@ fn regions(map: &mut Map, node: Node<'_>, problems: &mut Vec<Problem>) {
         let kind = fields.read("kind", problems);
         let name = fields.read_or("name", String::new(), problems);
         let role = fields.read_or("role", String::new(), problems);
-        let mut hexes = Vec::new();
-        if let Some(node) = fields.need("hexes", problems) {
-            for run in list(node, "hexes", problems) {
-                let before = hexes.len();
-                if let Some(text) = text(run, "a hex number or a run such as \"0101-0901\"", problems)
-                    && let Err(fault) = parse_run(&map.grid, &text, &mut hexes)
-                {
-                    complain(run, fault, problems);
-                }
-                total += hexes.len() - before;
-                if hexes.len() > map.grid.len() || total > Grid::MAX_HEXES || problems.len() > MAX_LISTED {
-                    problems.push(run.problem("found more hexes than the map has, expected each once"));
-                    break;
-                }
-            }
-        }
+        let hexes = fields
+            .need("hexes", problems)
+            .map_or_else(Vec::new, |node| runs(&map.grid, node, &mut total, problems));
         if let Some(id) = id {
             unique(node, &id, &mut ids, problems);
             let kind = kind.unwrap_or(RegionKind::Zone);
@@ -271,18 +277,156 @@ fn regions(map: &mut Map, node: Node<'_>, problems: &mut Vec<Problem>) {
     }
 }
 
+/// A list of hexes and runs; `total` counts those of all lists of this kind.
+fn runs(grid: &Grid, node: Node<'_>, total: &mut usize, problems: &mut Vec<Problem>) -> Vec<Hex> {
+    let mut hexes = Vec::new();
+    for run in list(node, "hexes", problems) {
+        let before = hexes.len();
+        if let Some(text) = text(run, "a hex number or a run such as \"0101-0901\"", problems)
+            && let Err(fault) = parse_run(grid, &text, &mut hexes)
+        {
+            complain(run, fault, problems);
+        }
+        *total += hexes.len() - before;
+        if hexes.len() > grid.len() || *total > Grid::MAX_HEXES || problems.len() > MAX_LISTED {
+            problems.push(run.problem("found more hexes than the map has, expected each once"));
+            break;
+        }
+    }
+    hexes
+}
+
+fn roads(map: &mut Map, node: Node<'_>, problems: &mut Vec<Problem>) {
+    for node in list(node, "roads", problems) {
+        if problems.len() > MAX_LISTED {
+            return;
+        }
+        let fields = node.known_fields(&["kind", "name", "hexes"], problems);
+        let kind = fields.read("kind", problems);
+        let name = fields.read_or("name", String::new(), problems);
+        let Some(list_node) = fields.need("hexes", problems) else { continue };
+        let before = problems.len();
+        let hexes = course(&map.grid, list_node, problems);
+        if hexes.len() < 2 {
+            // A course that is cut short by a mistake was complained about already.
+            if problems.len() == before {
+                let message = format!("found {}, expected two hexes or more", list_node.excerpt());
+                problems.push(list_node.problem(message));
+            }
+            continue;
+        }
+        if let Some(kind) = kind {
+            map.roads.push(Road { kind, name, hexes });
+        }
+    }
+}
+
+/// Hexes of which each is next to the one before it, up to the first that is not.
+fn course(grid: &Grid, node: Node<'_>, problems: &mut Vec<Problem>) -> Vec<Hex> {
+    let mut hexes: Vec<Hex> = Vec::new();
+    for node in list(node, "hexes", problems) {
+        let Some(next) = hex(grid, node, problems) else { break };
+        if let Some(last) = hexes.last().filter(|last| !last.is_adjacent(next)) {
+            let (from, to) = (grid.label(*last), grid.label(next));
+            let message = match last.distance(next) {
+                0 => format!("found hex {to} twice in a row, expected a neighbour of it"),
+                n => format!("found hex {to}, {n} from {from}, expected a neighbour of {from}"),
+            };
+            let meant = grid.neighbours(*last).map(|(_, hex)| hex).min_by_key(|hex| hex.distance(next));
+            let mut problem = node.problem(message);
+            problem.hint = meant.map(|hex| format!("the next hex is such as {}", grid.label(hex)));
+            problems.push(problem);
+            break;
+        }
+        hexes.push(next);
+    }
+    hexes
+}
+
+fn rivers(map: &mut Map, node: Node<'_>, problems: &mut Vec<Problem>) {
+    for node in list(node, "rivers", problems) {
+        if problems.len() > MAX_LISTED {
+            return;
+        }
+        let fields = node.known_fields(&["name", "width", "source"], problems);
+        let name = fields.read_or("name", String::new(), problems);
+        let width = fields.read_or("width", RiverWidth::default(), problems);
+        let source = fields.need("source", problems).and_then(|node| side(&map.grid, node, problems));
+        if let Some(source) = source {
+            map.rivers.push(River { name, width, source });
+        }
+    }
+}
+
+fn contours(map: &mut Map, node: Node<'_>, problems: &mut Vec<Problem>) {
+    let mut total = 0;
+    for node in list(node, "contours", problems) {
+        if problems.len() > MAX_LISTED {
+            return;
+        }
+        let fields = node.known_fields(&["height", "hexes"], problems);
+        let height = fields.read("height", problems);
+        let hexes = fields.need("hexes", problems).map(|node| runs(&map.grid, node, &mut total, problems));
+        if let (Some(height), Some(hexes)) = (height, hexes) {
+            map.contours.push(Contour { height, hexes });
+        }
+    }
+}
+
+fn without(node: Node<'_>, problems: &mut Vec<Problem>) -> Vec<Furniture> {
+    let mut parts = Vec::new();
+    for node in list(node, "without", problems) {
+        if problems.len() > MAX_LISTED {
+            break;
+        }
+        match node.read::<Furniture>() {
+            Ok(part) if parts.contains(&part) => {
+                problems.push(node.problem(format!("found {} a second time", node.text())));
+            }
+            Ok(part) => parts.push(part),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    parts
+}
+
+/// A whole number between two others; `None` if it is left out or wrong.
+fn within<T>(
+    fields: Fields<'_>,
+    name: &str,
+    bounds: &RangeInclusive<T>,
+    unit: &str,
+    problems: &mut Vec<Problem>,
+) -> Option<T>
+where
+    T: DeserializeOwned + PartialOrd + Display,
+{
+    let node = fields.get(name)?;
+    let value = node.read_all::<T>();
+    problems.extend(value.problems);
+    let value = value.value?;
+    if bounds.contains(&value) {
+        return Some(value);
+    }
+    let (least, most) = (bounds.start(), bounds.end());
+    problems.push(node.problem(format!("found {value}, expected {least} to {most}{unit}")));
+    None
+}
+
 fn labels(map: &mut Map, node: Node<'_>, problems: &mut Vec<Problem>) {
     for node in list(node, "labels", problems) {
         if problems.len() > MAX_LISTED {
             return;
         }
-        let fields = node.known_fields(&["text", "kind", "at", "to"], problems);
+        let fields = node.known_fields(&["text", "kind", "at", "to", "size", "angle"], problems);
         let text: Option<String> = fields.read("text", problems);
         let kind = fields.read("kind", problems);
         let at = fields.need("at", problems).and_then(|node| hex(&map.grid, node, problems));
         let to = fields.get("to").and_then(|node| hex(&map.grid, node, problems));
+        let size = within(fields, "size", &LABEL_SIZES, " per cent", problems).unwrap_or(100);
+        let angle = within(fields, "angle", &LABEL_ANGLES, " degrees", problems);
         if let (Some(text), Some(kind), Some(at)) = (text, kind, at) {
-            map.labels.push(Label { to, ..Label::new(text, kind, at) });
+            map.labels.push(Label { to, size, angle, ..Label::new(text, kind, at) });
         }
     }
 }
@@ -293,18 +437,21 @@ fn boxes(map: &mut Map, list_node: Node<'_>, known_regions: bool, problems: &mut
         if problems.len() > MAX_LISTED {
             return;
         }
-        let fields = node.known_fields(&["id", "name", "note", "next", "edge"], problems);
+        let known = ["id", "name", "note", "next", "edge", "spaces", "on_board"];
+        let fields = node.known_fields(&known, problems);
         let id: Option<String> = fields.read("id", problems);
         let name = fields.read_or("name", String::new(), problems);
         let note = fields.read_or("note", String::new(), problems);
         let next = fields.read_or("next", Vec::new(), problems);
         let edge = fields.read_or("edge", String::new(), problems);
+        let spaces = within(fields, "spaces", &(0..=MAX_SPACES), "", problems).unwrap_or(0);
+        let on_board = fields.read_or("on_board", false, problems);
         if let Some(node) = fields.get("edge").filter(|_| known_regions && !edge.is_empty()) {
             check_region(map, node, &edge, problems);
         }
         if let Some(id) = id {
             unique(node, &id, &mut ids, problems);
-            map.boxes.push(MapBox { id, name, note, next, edge, spaces: 0, on_board: false });
+            map.boxes.push(MapBox { id, name, note, next, edge, spaces, on_board });
         }
     }
     let lists = list_node.items().filter_map(|node| node.field("next"));
@@ -352,7 +499,7 @@ pub(super) fn list<'t>(
     node.items().filter(move |_| is_list)
 }
 
-fn is_map(node: Node<'_>, example: &str, problems: &mut Vec<Problem>) -> bool {
+pub(super) fn is_map(node: Node<'_>, example: &str, problems: &mut Vec<Problem>) -> bool {
     let is_map = node.kind() == Kind::Map;
     if !is_map && node.kind() != Kind::Broken {
         problems.push(node.problem(format!("found {}, expected a map such as {example}", node.excerpt())));
@@ -360,12 +507,17 @@ fn is_map(node: Node<'_>, example: &str, problems: &mut Vec<Problem>) -> bool {
     is_map
 }
 
-fn text(node: Node<'_>, expected: &str, problems: &mut Vec<Problem>) -> Option<String> {
+pub(super) fn text(node: Node<'_>, expected: &str, problems: &mut Vec<Problem>) -> Option<String> {
     let text = node.as_text();
     if text.is_none() && node.kind() != Kind::Broken {
         problems.push(node.problem(format!("found {}, expected {expected}", node.excerpt())));
     }
     text
+}
+
+fn side(grid: &Grid, node: Node<'_>, problems: &mut Vec<Problem>) -> Option<HexSide> {
+    let text = text(node, "two hexes such as \"0101|0102\"", problems)?;
+    parse_side(grid, &text).map_err(|fault| complain(node, fault, problems)).ok()
 }
 
 fn hex(grid: &Grid, node: Node<'_>, problems: &mut Vec<Problem>) -> Option<Hex> {

@@ -52,6 +52,21 @@ pub const FORMAT: u32 = 1;
 /// The levels that a file can hold.
 pub const LEVELS: std::ops::RangeInclusive<i8> = -26..=35;
 
+/// Sizes of a name on the map, in per cent of what is usual for its kind.
+pub const LABEL_SIZES: std::ops::RangeInclusive<u16> = 50..=300;
+
+/// Directions of a name on the map, in degrees clockwise from level.
+pub const LABEL_ANGLES: std::ops::RangeInclusive<i16> = -180..=180;
+
+/// The most spaces of a track.
+pub const MAX_SPACES: u16 = 100;
+
+/// Is it a colour as a scenario writes it, `#d9dbb2`?
+pub fn is_colour(text: &str) -> bool {
+    text.strip_prefix('#')
+        .is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
 /// The digest of what a scenario says, wherever its parts stand.
 pub fn digest(scenario: &Scenario) -> crate::digest::Digest {
     let Scenario {

@@ -11,7 +11,8 @@ use crate::hex::{Grid, Hex, HexSide};
 use crate::plane::Place;
 
 /// A scenario with everything it names: map, counters, forces.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Scenario {
     /// Id of the game in the registry: `little_big_horn`.
     pub game: String,
@@ -38,7 +39,8 @@ pub struct Scenario {
 }
 
 /// Where the parts of a scenario stand; `None` means inside the scenario's own file.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Files {
     /// Name of the scenario's own file: `scenario.ron`.
     pub scenario: String,
@@ -50,7 +52,8 @@ pub struct Files {
 }
 
 /// A map of hexes.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Map {
     pub name: String,
     pub note: String,

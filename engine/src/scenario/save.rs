@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::form::{level_sign, place_text, run_texts, side_order, side_text};
 use super::ron::{self, quote};
-use super::{FORMAT, Map, MapBox, Memory, Piece, Region, Scenario, Start, load};
-use crate::hex::Grid;
+use super::{FORMAT, Map, MapBox, Memory, Piece, Region, RiverWidth, Road, Scenario, Start, load};
+use crate::hex::{Grid, Hex};
 use crate::problem::Problem;
 
 /// The files of a scenario in canonical form: name and text, the scenario's own first.
@@ -119,10 +119,13 @@ fn scenario_text(scenario: &Scenario) -> String {
         None if scenario.pieces.is_empty() => {}
         None => _ = write!(out, "pieces:{},", pieces_text(scenario)),
     }
-    if !scenario.tweaks.is_empty() {
-        out.push_str("tweaks:{");
-        for (path, value) in &scenario.tweaks {
-            let _ = write!(out, "{}:{},", quote(path), quote(value));
+    for (name, values) in [("tweaks", &scenario.tweaks), ("colours", &scenario.colours)] {
+        if values.is_empty() {
+            continue;
+        }
+        let _ = write!(out, "{name}:{{");
+        for (key, value) in values {
+            let _ = write!(out, "{}:{},", quote(key), quote(value));
         }
         out.push_str("},");
     }
@@ -164,6 +167,20 @@ fn map_text(map: &Map, own_file: bool) -> String {
         }
         out.push_str("},");
     }
+    list("roads", &map.roads, &mut out, |road, out| road_text(&map.grid, road, out));
+    list("rivers", &map.rivers, &mut out, |river, out| {
+        out.push('(');
+        text_field("name", &river.name, out);
+        if river.width != RiverWidth::default() {
+            let _ = write!(out, "width:{},", ron::compact(&river.width));
+        }
+        let _ = write!(out, "source:{})", quote(&side_text(&map.grid, river.source)));
+    });
+    list("contours", &map.contours, &mut out, |contour, out| {
+        let _ = write!(out, "(height:{},", contour.height);
+        hexes_field(&map.grid, &contour.hexes, out);
+        out.push(')');
+    });
     list("regions", &map.regions, &mut out, |region, out| region_text(&map.grid, region, out));
     list("labels", &map.labels, &mut out, |label, out| {
         let kind = ron::compact(&label.kind);
@@ -172,9 +189,16 @@ fn map_text(map: &Map, own_file: bool) -> String {
         if let Some(to) = label.to {
             let _ = write!(out, "to:{},", quote(&map.grid.label(to)));
         }
+        if label.size != 100 {
+            let _ = write!(out, "size:{},", label.size);
+        }
+        if let Some(angle) = label.angle {
+            let _ = write!(out, "angle:{angle},");
+        }
         out.push(')');
     });
     list("boxes", &map.boxes, &mut out, box_text);
+    list("without", &map.without, &mut out, |part, out| out.push_str(&ron::compact(part)));
     out.push(')');
     out
 }
@@ -212,9 +236,25 @@ fn region_text(grid: &Grid, region: &Region, out: &mut String) {
     text_field("name", &region.name, out);
     let _ = write!(out, "kind:{},", ron::compact(&region.kind));
     text_field("role", &region.role, out);
+    hexes_field(grid, &region.hexes, out);
+    out.push(')');
+}
+
+/// Adds hexes as numbers and runs.
+fn hexes_field(grid: &Grid, hexes: &[Hex], out: &mut String) {
     out.push_str("hexes:[");
-    for run in run_texts(grid, &region.hexes) {
+    for run in run_texts(grid, hexes) {
         let _ = write!(out, "{},", quote(&run));
+    }
+    out.push_str("],");
+}
+
+fn road_text(grid: &Grid, road: &Road, out: &mut String) {
+    let _ = write!(out, "(kind:{},", ron::compact(&road.kind));
+    text_field("name", &road.name, out);
+    out.push_str("hexes:[");
+    for hex in &road.hexes {
+        let _ = write!(out, "{},", quote(&grid.label(*hex)));
     }
     out.push_str("])");
 }
@@ -228,6 +268,12 @@ fn box_text(holder: &MapBox, out: &mut String) {
         let _ = write!(out, "next:[{}],", next.join(","));
     }
     text_field("edge", &holder.edge, out);
+    if holder.spaces > 0 {
+        let _ = write!(out, "spaces:{},", holder.spaces);
+    }
+    if holder.on_board {
+        out.push_str("on_board:true,");
+    }
     out.push(')');
 }
 
