@@ -3,6 +3,11 @@
 //! A scenario's files are read through [`DiskSource`], which keeps to the scenario's folder: links out of it,
 //! folders and device files are refused by name. Writing goes to a file beside the target, which is then
 //! renamed, so that nothing is ever half written; a link stays a link, and what is no ordinary file is left alone.
+//! Several files of a scenario become new together: [`commit`]. What they held before is kept: [`kept`].
+
+pub mod commit;
+pub mod kept;
+pub mod stamp;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write as _};
@@ -13,6 +18,8 @@ use engine::problem::{Checked, Problem};
 use engine::scenario::{self, Scenario, Source, SourceError};
 
 use crate::samples;
+
+pub use commit::{WriteError, Written, reason, save_all, settle};
 
 /// The world failed: a file could not be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -298,22 +305,29 @@ pub fn text(bytes: Vec<u8>) -> Result<String, Problem> {
     })
 }
 
-/// Reads the files of one folder and nothing outside of it.
+/// Reads the files of one folder and nothing outside of it. Of a saving that a crash has stopped it reads what
+/// that saving meant.
 #[derive(Debug)]
 pub struct DiskSource {
     folder: PathBuf,
+    pending: Vec<commit::Pending>,
 }
 
 impl DiskSource {
     pub fn new(folder: &Path) -> Self {
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        Self { folder: folder.to_owned() }
+        Self { folder: folder.to_owned(), pending: commit::pending(folder) }
     }
 }
 
 impl Source for DiskSource {
     /// `path` has been found to be relative and without steps upwards by the loader.
     fn read(&self, path: &str) -> Result<Vec<u8>, SourceError> {
+        // Whoever carries the list out may be faster; then it stands in its place.
+        let pending = self.pending.iter().find(|pending| pending.name == path);
+        if let Some(bytes) = pending.and_then(|pending| read(&pending.beside).ok()) {
+            return Ok(bytes);
+        }
         let full = self.folder.join(path);
         let about = fs::symlink_metadata(&full).map_err(|error| source_error(&error))?;
         if about.is_symlink() || full.parent() != Some(self.folder.as_path()) {
@@ -415,22 +429,4 @@ pub fn is_ours(path: &Path) -> io::Result<bool> {
     let mut last = Vec::new();
     file.take(MARK.len() as u64).read_to_end(&mut last)?;
     Ok(last == MARK.as_bytes())
-}
-
-/// Writes the files of a scenario into its folder, each only if its text differs from what is there.
-///
-/// # Errors
-/// What the disk says of the first file that could not be written.
-pub fn save_all(folder: &Path, files: &[(String, String)]) -> io::Result<()> {
-    for (name, text) in files {
-        let path = folder.join(name);
-        if read(&path).is_ok_and(|old| old == text.as_bytes()) {
-            continue;
-        }
-        if let Some(parent) = path.parent().filter(|parent| !parent.as_os_str().is_empty()) {
-            fs::create_dir_all(parent)?;
-        }
-        write(&path, text.as_bytes())?;
-    }
-    Ok(())
 }

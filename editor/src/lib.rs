@@ -5,6 +5,7 @@
 pub mod app;
 pub mod canvas;
 pub mod cli;
+pub mod clock;
 pub mod command;
 pub mod crash;
 pub mod disk;
