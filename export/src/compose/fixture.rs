@@ -4,8 +4,10 @@
 use std::collections::BTreeMap;
 
 use engine::face::{CoverLook, GroundLook, HexsideKind, HexsideLook, Terrain};
-use engine::hex::{Grid, Hex, HexSide};
-use engine::scenario::{Label, LabelKind, Map, Region, RegionKind};
+use engine::hex::{Direction, Grid, Hex, HexSide};
+use engine::scenario::{
+    Contour, Label, LabelKind, Map, MapBox, Region, RegionKind, River, RiverWidth, Road, RoadKind,
+};
 
 const ROWS: [&str; 22] = [
     "PPPPP.............PPPPPPPPPPPP",
@@ -182,6 +184,218 @@ pub fn map() -> Map {
         sides,
         regions,
         labels,
+        ..Map::default()
+    }
+}
+
+/// A smaller field that has everything a board can show.
+const COUNTRY: [&str; 14] = [
+    "PPPPP...fff.........",
+    "PMPPP...fff....aaa..",
+    "PMMPP....ff...aaavv.",
+    "PPPPP..........oov..",
+    "PPPP......v....oo...",
+    "PPP......vv.........",
+    "PPP...aa.......ll...",
+    "..P...aaa.....lll...",
+    "......aa...mm..l....",
+    "..www.....mmm....RR.",
+    ".wwww......m....PRRP",
+    ".wwww..........PPPFF",
+    "..ww.....ff...PPPPPF",
+    ".........ff...PPPPPP",
+];
+
+const COUNTRY_LETTERS: [(char, &str); 12] = [
+    ('.', "plain"),
+    ('P', "plateau"),
+    ('M', "mountain"),
+    ('R', "rock"),
+    ('f', "plain-forest"),
+    ('F', "plateau-forest"),
+    ('l', "light-woods"),
+    ('o', "orchard"),
+    ('m', "marsh"),
+    ('a', "fields"),
+    ('v', "village"),
+    ('w', "lake"),
+];
+
+pub fn country_terrains() -> Vec<Terrain> {
+    let terrain = |id: &str, name: &str, letter, ground, cover| Terrain {
+        id: id.into(),
+        name: name.into(),
+        letter,
+        level: 0,
+        ground,
+        cover,
+        costs: ["2", "1", "3"].map(str::to_owned).into(),
+        note: "level 0".into(),
+    };
+    let valley = GroundLook::Valley;
+    let mut out = terrains();
+    out.retain(|terrain| terrain.id != "camp");
+    out.extend([
+        terrain("light-woods", "Light woods", 'l', valley, Some(CoverLook::LightWoods)),
+        terrain("orchard", "Orchard", 'o', valley, Some(CoverLook::Orchard)),
+        terrain("marsh", "Marsh", 'm', valley, Some(CoverLook::Marsh)),
+        terrain("fields", "Fields", 'a', valley, Some(CoverLook::Fields)),
+        terrain("village", "Village", 'v', valley, Some(CoverLook::Village)),
+        terrain("lake", "Lake", 'w', GroundLook::Water, None),
+    ]);
+    out
+}
+
+pub fn country_hexsides() -> Vec<HexsideKind> {
+    let kind = |id: &str, name: &str, look, note: &str| HexsideKind {
+        id: id.into(),
+        name: name.into(),
+        look,
+        costs: ["+1", "+1", "no"].map(str::to_owned).into(),
+        note: note.into(),
+    };
+    let mut out = hexsides();
+    out.extend([
+        kind("bridge", "Bridge", HexsideLook::Bridge, "carries a road"),
+        kind("cliff", "Bluff", HexsideLook::Cliff, "nobody climbs it"),
+        kind("wall", "Wall", HexsideLook::Wall, "cover for those behind it"),
+        kind("hedge", "Hedge", HexsideLook::Hedge, "hides those behind it"),
+    ]);
+    out
+}
+
+/// Twenty columns with three waters that meet, a lake, roads of all kinds, contours, every cover and hexside,
+/// zones, names of all kinds, boxes and a track.
+pub fn country() -> Map {
+    let grid = Grid::new(20, 14);
+    let at = |number: &str| grid.parse(number).expect("the fixture names hexes of its own map");
+    let cell =
+        |letter| COUNTRY_LETTERS.iter().position(|&(known, _)| known == letter).unwrap_or(0) as u8;
+    // Waters run between basins: the north-west, the south-west, the north-east and the south-east.
+    let basin = |hex: Hex| {
+        let (column, row) = grid.column_row_signed(hex);
+        let bank = [12, 12, 11, 11, 12, 12, 13, 13, 13, 13, 14, 14, 13, 13][row.clamp(0, 13) as usize];
+        match (column < bank, row < if column < bank { 9 } else { 7 }) {
+            (true, true) => 0,
+            (true, false) => 1,
+            (false, true) => 2,
+            (false, false) => 3,
+        }
+    };
+    let mut sides: BTreeMap<HexSide, String> = BTreeMap::new();
+    for hex in grid.hexes() {
+        for (direction, other) in grid.neighbours(hex) {
+            let both = (basin(hex).min(basin(other)), basin(hex).max(basin(other)));
+            let is_lake = |hex: Hex| {
+                let index = grid.index(hex).unwrap_or(0);
+                COUNTRY[index / 20].as_bytes()[index % 20] == b'w'
+            };
+            let is_west_of_lake = both == (0, 1) && grid.column_row_signed(hex).0 < 5;
+            if both.0 != both.1 && !is_west_of_lake && !is_lake(hex) && !is_lake(other) {
+                sides.insert(HexSide::of(hex, direction), "river".into());
+            }
+        }
+    }
+    let mut put = |hex: &str, direction, id: &str| {
+        sides.insert(HexSide::of(at(hex), direction), id.to_owned());
+    };
+    use Direction::{N, NE, NW, S, SE, SW};
+    put("1708", N, "ford");
+    put("0809", S, "bridge");
+    for way in [N, NE, SE] {
+        put("0808", way, "hedge");
+    }
+    for way in [N, NW, SW] {
+        put("1803", way, "wall");
+    }
+    put("0306", SE, "cliff");
+    put("0306", S, "cliff");
+    for way in [N, NE, SE] {
+        put("0712", way, "cliff");
+    }
+    let run = |numbers: &[&str]| numbers.iter().map(|number| at(number)).collect::<Vec<Hex>>();
+    let road = |kind, name: &str, hexes: Vec<Hex>| Road { kind, name: name.into(), hexes };
+    let along_row = |row: u16, from: u16, to: u16| (from..=to).map(|c| grid.at(c - 1, row - 1)).collect();
+    let along_column = |c: u16, from: u16, to: u16| (from..=to).map(|r| grid.at(c - 1, r - 1)).collect();
+    let roads = vec![
+        road(RoadKind::Highway, "Post road", along_row(6, 1, 20)),
+        road(RoadKind::Road, "", along_column(10, 1, 6)),
+        road(RoadKind::Road, "", run(&["1006", "1007", "1008", "0909", "0910", "0810", "0711"])),
+        road(RoadKind::Track, "", along_column(18, 3, 6)),
+        road(RoadKind::Trail, "", run(&["0306", "0305", "0304", "0303", "0302"])),
+        road(RoadKind::Trail, "", run(&["1606", "1607", "1708", "1709", "1809", "1810"])),
+        road(RoadKind::Railway, "", along_column(15, 1, 14)),
+    ];
+    let river = |name: &str, width, source| River { name: name.into(), width, source };
+    let rivers = vec![
+        river("Great Ashwater", RiverWidth::Great, HexSide::of(at("1314"), SE)),
+        river("Sheepbrook", RiverWidth::River, HexSide::of(at("2007"), S)),
+        river("Mere Beck", RiverWidth::Stream, HexSide::of(at("0609"), S)),
+    ];
+    let contour = |height, rows: &[(u16, u16, u16)]| Contour {
+        height,
+        hexes: rows
+            .iter()
+            .flat_map(|&(r, from, to)| (from..=to).map(move |c| grid.at(c - 1, r - 1)))
+            .collect(),
+    };
+    let contours = vec![
+        contour(160, &[(1, 1, 4), (2, 1, 5), (3, 1, 5), (4, 1, 4), (5, 1, 3), (6, 1, 2), (12, 17, 19), (13, 16, 19)]),
+        contour(180, &[(1, 1, 3), (2, 1, 4), (3, 1, 4), (4, 1, 3), (13, 17, 18)]),
+        contour(200, &[(2, 1, 3), (3, 1, 3)]),
+    ];
+    let label = |text: &str, kind, at, to| Label { to, ..Label::new(text, kind, at) };
+    let labels = vec![
+        label("Western Hills", LabelKind::Region, at("0105"), Some(at("0605"))),
+        label("Great Ashwater", LabelKind::River, at("1311"), Some(at("1302"))),
+        label("Sheepbrook", LabelKind::River, at("1908"), None),
+        label("Sheep Ford", LabelKind::Ford, at("1708"), None),
+        label("Aldbury", LabelKind::Place, at("1803"), None),
+        label("Mere", LabelKind::Place, at("0411"), None),
+        Label { size: 120, angle: Some(-20), ..label("Round Top", LabelKind::Hill, at("1713"), None) },
+        label("Long Acre", LabelKind::Hill, at("0708"), None),
+    ];
+    let zone = |id: &str, name: &str, kind, role: &str, hexes| Region {
+        id: id.into(),
+        name: name.into(),
+        kind,
+        role: role.into(),
+        hexes,
+    };
+    let regions = vec![
+        zone("north", "Northern entry", RegionKind::Edge, "zone_us", along_row(1, 4, 18)),
+        zone("east", "Eastern entry", RegionKind::Edge, "zone_a", along_column(20, 2, 12)),
+        zone(
+            "reserve",
+            "Set-up of the south",
+            RegionKind::Zone,
+            "zone_d",
+            run(&["0613", "0713", "0813", "0614", "0714", "0814", "0513", "0514", "0914"]),
+        ),
+    ];
+    let boxes = vec![
+        MapBox { id: "losses".into(), name: "Losses".into(), spaces: 20, on_board: true, ..MapBox::default() },
+        MapBox {
+            id: "pool".into(),
+            name: "Reserve".into(),
+            note: "enters in the north".into(),
+            edge: "north".into(),
+            on_board: true,
+            ..MapBox::default()
+        },
+    ];
+    Map {
+        name: "The country".into(),
+        grid,
+        legend: COUNTRY_LETTERS.iter().map(|&(letter, id)| (letter, id.to_owned())).collect(),
+        cells: COUNTRY.iter().flat_map(|row| row.chars().map(cell)).collect(),
+        sides,
+        roads,
+        rivers,
+        contours,
+        regions,
+        labels,
+        boxes,
         ..Map::default()
     }
 }

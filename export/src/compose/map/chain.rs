@@ -5,7 +5,7 @@
 //! its middle and leaves a corner by at most an eighth of a hexside. What lies on a hexside therefore lies on the
 //! hexside. A curve moved aside is the curve of the corners moved aside.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use engine::hex::{Corner, Direction, Hex};
 
@@ -39,16 +39,32 @@ pub(crate) struct Mark {
 
 /// The outlines of the region of all hexes in a window that pass a test.
 pub(crate) fn rings(board: &Board<'_>, window: &Window, test: impl Fn(Hex) -> bool) -> Vec<Ring> {
+    let inside: Vec<Hex> = window.hexes(board).filter(|&hex| test(hex)).collect();
+    outlines(board, &inside, |out| {
+        let is_in_window = window.contains(board, out);
+        let is_inside = test(out);
+        (is_inside && is_in_window, is_in_window || !is_inside)
+    })
+}
+
+/// The outlines of a set of hexes, wherever they lie.
+pub(crate) fn rings_of(board: &Board<'_>, hexes: &BTreeSet<Hex>) -> Vec<Ring> {
+    let inside: Vec<Hex> = hexes.iter().copied().collect();
+    outlines(board, &inside, |out| (hexes.contains(&out), true))
+}
+
+/// The outlines of hexes; `ask` says of a neighbour whether it is one of them, and whether the hexside to it is
+/// an edge of the region.
+fn outlines(board: &Board<'_>, hexes: &[Hex], ask: impl Fn(Hex) -> (bool, bool)) -> Vec<Ring> {
     let mut next: BTreeMap<Corner, (Corner, Hex, Hex, bool)> = BTreeMap::new();
-    for hex in window.hexes(board).filter(|&hex| test(hex)) {
+    for &hex in hexes {
         for direction in Direction::ALL {
             let out = hex.neighbour(direction);
-            let is_in_window = window.contains(board, out);
-            if is_in_window && test(out) {
+            let (is_inside, real) = ask(out);
+            if is_inside {
                 continue;
             }
             let i = direction.index() + 4;
-            let real = is_in_window || !test(out);
             next.insert(Corner::of(hex, i), (Corner::of(hex, i + 1), hex, out, real));
         }
     }

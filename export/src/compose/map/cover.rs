@@ -1,20 +1,31 @@
-//! What stands on the ground: woods that flow together across hexes, camps with their circles of lodges.
+//! What stands on the ground: woods that flow together across hexes, orchards, marshes, fields, villages, camps
+//! with their circles of lodges.
 
 use engine::face::CoverLook;
-use engine::hex::{Direction, Hex};
+use engine::hex::{Direction, Hex, HexSide};
 
 use super::chain::rings;
 use super::ground::all_paths;
 use super::{Board, Detail, FLAT, Look, Window, tiles};
 use crate::compose::kit::{Chance, dashed, fill, middle, smooth_open, smooth_points, stroke};
-use crate::drawing::{Item, Paint, Path, Point, Transform, Use, pt};
+use crate::drawing::{Group, Item, Paint, Path, Point, Transform, Use, pt};
 use crate::palette::role;
 
 fn has(board: &Board<'_>, hex: Hex, cover: CoverLook) -> bool {
     board.look(hex).cover == Some(cover)
 }
 
-/// The ragged floor of woods on a level.
+/// What stands on a ragged floor of its own.
+const FLOORS: [CoverLook; 6] = [
+    CoverLook::Forest,
+    CoverLook::LightWoods,
+    CoverLook::Orchard,
+    CoverLook::Marsh,
+    CoverLook::Fields,
+    CoverLook::Village,
+];
+
+/// The ragged floors of what stands on a level.
 pub(super) fn draw_floor(
     board: &Board<'_>,
     window: &Window,
@@ -22,18 +33,21 @@ pub(super) fn draw_floor(
     test: impl Fn(Look) -> bool,
     out: &mut Vec<Item>,
 ) {
-    let mut floor = Path::new();
+    let mut floors = FLOORS.map(|cover| (cover, Path::new()));
     for hex in window.near_board(board) {
         let look = board.look(hex);
         let at = board.centre(hex);
-        if look.cover != Some(CoverLook::Forest) || !test(look) || !window.shows(at, FLAT) {
+        let Some((cover, floor)) = floors.iter_mut().find(|(cover, _)| look.cover == Some(*cover)) else {
+            continue;
+        };
+        if !test(look) || !window.shows(at, FLAT) {
             continue;
         }
         let (c, r) = board.words(hex);
         let mut points = Vec::with_capacity(18);
         for i in 0..6 {
             let direction = Direction::from_index(i + 2);
-            let is_joined = has(board, hex.neighbour(direction), CoverLook::Forest);
+            let is_joined = has(board, hex.neighbour(direction), *cover);
             let from: Point = board.layout.corner(hex, i).into();
             let to: Point = board.layout.corner(hex, i + 1).into();
             for j in 0..3 {
@@ -44,15 +58,44 @@ pub(super) fn draw_floor(
         }
         floor.append(&smooth_points(&points, 0.4));
     }
-    if floor.is_empty() {
-        return;
-    }
-    if detail >= Detail::Middle {
-        out.push(stroke(floor.clone(), Paint::new(role::TREE_DARK).faded(0.28), 0.5));
-        out.push(fill(floor, role::FOREST));
-    } else {
-        out.push(stroke(floor.clone(), role::TREE_DARK, 1.0));
-        out.push(fill(floor, role::TREE));
+    for (cover, floor) in floors {
+        if floor.is_empty() {
+            continue;
+        }
+        let is_coarse = detail < Detail::Middle;
+        let dark = |opacity| Paint::new(role::TREE_DARK).faded(opacity);
+        // The rim under the floor, its width, and the floor.
+        let (rim, width, tint): (Paint, f64, Paint) = match cover {
+            CoverLook::Forest if is_coarse => (role::TREE_DARK.into(), 1.0, role::TREE.into()),
+            CoverLook::Forest => (dark(0.28), 0.5, role::FOREST.into()),
+            CoverLook::LightWoods if is_coarse => (dark(0.7), 0.8, role::TREE_C.into()),
+            CoverLook::LightWoods => (dark(0.2), 0.4, role::FOREST.into()),
+            CoverLook::Orchard if is_coarse => (dark(0.4), 0.6, role::FOREST.into()),
+            CoverLook::Orchard => (dark(0.3), 0.25, role::VALLEY_LUSH.into()),
+            CoverLook::Marsh if is_coarse => (role::WATER_LINE.into(), 0.5, role::WATER_LIGHT.into()),
+            CoverLook::Marsh => {
+                let bank = Paint::new(role::WATER_LINE).faded(0.35);
+                (bank, 0.25, Paint::new(role::WATER_LIGHT).faded(0.75))
+            }
+            CoverLook::Fields => {
+                let edge = Paint::new(role::PLATEAU_MARK).faded(0.7);
+                (edge, if is_coarse { 0.5 } else { 0.3 }, role::WASH_LIGHT.into())
+            }
+            CoverLook::Village if is_coarse => (role::BRICK_DARK.into(), 0.6, role::BRICK_LIGHT.into()),
+            CoverLook::Village => {
+                let edge = Paint::new(role::ROAD).faded(0.25);
+                (edge, 0.3, role::TRODDEN.into())
+            }
+            CoverLook::Camp => continue,
+        };
+        // What shines through has no rim under it.
+        if tint.opacity < 1.0 {
+            out.push(fill(floor.clone(), tint));
+            out.push(stroke(floor, rim, width));
+        } else {
+            out.push(stroke(floor.clone(), rim, width));
+            out.push(fill(floor, tint));
+        }
     }
 }
 
@@ -114,29 +157,86 @@ pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut
     }
 }
 
+/// The name of the tile that stands on a cover's floor, whatever else does.
+fn tile_of(cover: CoverLook) -> Option<&'static str> {
+    match cover {
+        CoverLook::Forest => Some("forest"),
+        CoverLook::LightWoods => Some("light-woods"),
+        CoverLook::Orchard => Some("orchard"),
+        CoverLook::Village => Some("village"),
+        CoverLook::Marsh | CoverLook::Fields | CoverLook::Camp => None,
+    }
+}
+
 fn draw_trees(board: &Board<'_>, window: &Window, out: &mut Vec<Item>) {
     // By the height of their feet, so that southern trees stand before northern ones.
     let mut trees: Vec<(f64, i32, Item)> = Vec::new();
-    for hex in window.on_board(board).filter(|&hex| has(board, hex, CoverLook::Forest)) {
+    for hex in window.on_board(board) {
+        let Some((cover, tile)) = board.look(hex).cover.and_then(|cover| Some((cover, tile_of(cover)?)))
+        else {
+            continue;
+        };
         let at = board.centre(hex);
         if !window.shows(at, FLAT * 1.2) {
             continue;
         }
         let (c, r) = board.words(hex);
         let place = Transform::at(at.x, at.y);
-        for (s, direction) in [Direction::SE, Direction::S, Direction::SW].into_iter().enumerate() {
+        let sides = [Direction::SE, Direction::S, Direction::SW].into_iter().enumerate();
+        for (s, direction) in sides.filter(|_| cover == CoverLook::Forest) {
             let next = hex.neighbour(direction);
-            if board.is_on(next) && has(board, next, CoverLook::Forest) {
+            let side = HexSide::of(hex, direction);
+            // Water, a wall or a road between two woods stays in sight.
+            let is_free = board.side(side).is_none() && board.ways.over(side).is_none();
+            if is_free && board.is_on(next) && has(board, next, CoverLook::Forest) {
                 let variant = Chance::new("bridge").and(c).and(r).and(s).below(tiles::BRIDGES);
                 let foot = at.y + if direction == Direction::S { 8.0 } else { 4.0 };
                 trees.push((foot, c, Use::new(tiles::bridge_name(s, variant), place).into()));
             }
         }
         let variant = Chance::new("tree").and(c).and(r).below(tiles::VARIANTS);
-        trees.push((at.y, c, Use::new(tiles::name("forest", variant), place).into()));
+        let course = board.ways.course(board, hex);
+        if course.is_empty() {
+            trees.push((at.y, c, Use::new(tiles::name(tile, variant), place).into()));
+        } else {
+            // What stands in the way of a road is left out.
+            let course: Vec<Point> = course.into_iter().map(|p| p - at).collect();
+            let items =
+                tiles::beside(board.layout.orientation(), cover, variant, |p, reach| {
+                    course.iter().all(|q| q.distance(p) > reach + 0.9)
+                });
+            trees.push((at.y, c, Group::new(items).placed(place).into()));
+        }
     }
     trees.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     out.extend(trees.into_iter().map(|(_, _, item)| item));
+}
+
+/// Reeds of marshes and furrows of fields: marks of the ground, under the grid.
+pub(super) fn draw_marks(
+    board: &Board<'_>,
+    window: &Window,
+    detail: Detail,
+    test: impl Fn(Look) -> bool,
+    out: &mut Vec<Item>,
+) {
+    if detail < Detail::Middle {
+        return;
+    }
+    for hex in window.near_board(board) {
+        let look = board.look(hex);
+        let at = board.centre(hex);
+        let name = match look.cover {
+            Some(CoverLook::Marsh) => "marsh",
+            Some(CoverLook::Fields) => "fields",
+            _ => continue,
+        };
+        if test(look) && window.shows(at, FLAT) {
+            let (c, r) = board.words(hex);
+            let variant = Chance::new("tile").and(c).and(r).below(tiles::VARIANTS);
+            out.push(Use::new(tiles::name(name, variant), Transform::at(at.x, at.y)).into());
+        }
+    }
 }
 
 fn draw_lodges(board: &Board<'_>, window: &Window, out: &mut Vec<Item>) {

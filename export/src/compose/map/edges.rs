@@ -1,7 +1,10 @@
 //! Edges of levels: shade below them, hachures, the lit rim, the crest; cliffs.
 
+use engine::face::GroundLook;
+
 use super::chain::{Ring, rings, shade, shadow};
-use super::{Board, Detail, Window};
+use super::ground::is_flat;
+use super::{Board, Detail, Look, Window, contour};
 use crate::compose::kit::{Chance, dashed, fill, right_of, stroke};
 use crate::drawing::{Group, Item, Paint, Path, Point};
 use crate::palette::role;
@@ -72,8 +75,9 @@ pub(super) fn draw_rim(rings: &[Ring], out: &mut Vec<Item>) {
     out.push(dashed(line, Paint::new(role::CREST).faded(0.75), 0.13, &[3.2, 0.9]));
 }
 
-/// The crests of all levels, and the cliffs.
+/// Contours, the crests of all levels, and the cliffs.
 pub(super) fn draw_crests(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {
+    contour::draw(board, window, detail, out);
     let highest = window.hexes(board).map(|hex| board.look(hex).level).max().unwrap_or(0);
     let width = match detail {
         Detail::Full | Detail::Fine => 0.42,
@@ -84,31 +88,49 @@ pub(super) fn draw_crests(board: &Board<'_>, window: &Window, detail: Detail, ou
     for level in 1..=highest {
         let rings = rings(board, window, |hex| {
             let look = board.look(hex);
-            look.level >= level && (level == 1 || super::ground::is_flat(look))
+            look.level >= level && (level == 1 || is_flat(look))
         });
-        let (mut crest, mut cliff, mut teeth) = (Path::new(), Path::new(), Path::new());
+        // Cliffs of rock, and those of no rock.
+        let mut cliffs = [(Path::new(), Path::new()), (Path::new(), Path::new())];
+        let mut crest = Path::new();
         for ring in &rings {
             let is_cliff = |side: usize| {
                 let (high, low) = ring.sides[side];
                 ring.real[side] && board.is_cliff(high, low)
             };
             crest.append(&ring.stretches(&ring.corners, |side| ring.real[side] && !is_cliff(side)));
-            if (0..ring.len()).any(is_cliff) {
-                cliff.append(&ring.stretches(&ring.corners, is_cliff));
-                add_teeth(board, ring, is_cliff, &mut teeth);
+            for (i, (cliff, teeth)) in cliffs.iter_mut().enumerate() {
+                let is_such = |side: usize| {
+                    let is_rock = board.look(ring.sides[side].0).ground == GroundLook::Rock;
+                    is_cliff(side) && is_rock == (i == 0)
+                };
+                if (0..ring.len()).any(is_such) {
+                    cliff.append(&ring.stretches(&ring.corners, is_such));
+                    add_teeth(board, ring, is_such, teeth);
+                }
             }
         }
         if !crest.is_empty() {
             out.push(stroke(crest, role::CREST, width));
         }
-        if !cliff.is_empty() {
+        for ((cliff, teeth), tint) in cliffs.into_iter().zip([role::ROCK_MARK, role::CREST]) {
+            if cliff.is_empty() {
+                continue;
+            }
             let coarse = detail < Detail::Middle;
-            out.push(stroke(cliff, role::ROCK_MARK, if coarse { 2.6 } else { 0.95 }));
+            out.push(stroke(cliff, tint, if coarse { 2.6 } else { 0.95 }));
             if !coarse {
-                out.push(fill(teeth, role::ROCK_MARK));
+                out.push(fill(teeth, tint));
             }
         }
     }
+    super::sides::draw_cliffs(board, window, detail, out);
+}
+
+/// Does an edge of a level run between two such hexes?
+pub(super) fn is_edge(a: Look, b: Look) -> bool {
+    let is_high = |look: Look, level: i8| look.level >= level && (level == 1 || is_flat(look));
+    (1..=a.level.max(b.level)).any(|level| is_high(a, level) != is_high(b, level))
 }
 
 /// Blunt teeth below a cliff.
@@ -119,17 +141,22 @@ fn add_teeth(board: &Board<'_>, ring: &Ring, is_cliff: impl Fn(usize) -> bool, o
         }
         let (_, low) = ring.sides[mark.side];
         let down = mark.inward * -1.0;
-        let along = right_of(down);
         let chance = Chance::new("cliff").and(words(board, &mark)).and(mark.number);
         let mut reach = 1.9 + chance.jitter(0.55) + (shade(down) - 0.5);
         if is_in_number_box(mark.at - board.centre(low)) {
             reach = reach.min(0.8);
         }
-        out.append(&Path::polygon([
-            mark.at + along * 0.52,
-            mark.at + down * reach + along * 0.28,
-            mark.at + down * (reach * 0.96) - along * 0.12,
-            mark.at - along * 0.52,
-        ]));
+        out.append(&tooth(mark.at, down, reach));
     }
+}
+
+/// A blunt tooth down a cliff.
+pub(super) fn tooth(at: Point, down: Point, reach: f64) -> Path {
+    let along = right_of(down);
+    Path::polygon([
+        at + along * 0.52,
+        at + down * reach + along * 0.28,
+        at + down * (reach * 0.96) - along * 0.12,
+        at - along * 0.52,
+    ])
 }

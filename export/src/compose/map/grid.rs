@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use engine::face::{CoverLook, GroundLook};
-use engine::hex::{Corner, Direction, HexSide};
+use engine::face::{CoverLook, GroundLook, HexsideLook};
+use engine::hex::{Corner, Direction, Hex, HexSide, Orientation};
 
 use super::{Board, Detail, Window};
 use crate::compose::kit::fill;
-use crate::drawing::{Item, MM_PER_PT, Paint, Path, Rect, Shape, Stroke, Text, pt};
+use crate::drawing::{Item, MM_PER_PT, Paint, Path, Point, Rect, Shape, Stroke, Text, pt};
 use crate::fonts::{Face, shape};
 use crate::palette::{Role, role};
 
@@ -42,6 +42,28 @@ pub(super) fn draw_grid(board: &Board<'_>, window: &Window, detail: Detail, out:
     out.push(Shape::stroked(path, line).into());
 }
 
+/// The hexsides over a hex's number.
+fn upper_ways(board: &Board<'_>) -> &'static [Direction] {
+    // On a board of pointed hexes these lie to the north-west and north-east.
+    match board.layout.orientation() {
+        Orientation::Flat => &[Direction::N],
+        Orientation::Pointed => &[Direction::N, Direction::NE],
+    }
+}
+
+/// The middle of the baseline of a hex's number: above the counter, or below it where water runs above.
+pub(super) fn number_base(board: &Board<'_>, hex: Hex) -> Point {
+    let at = board.centre(hex);
+    let is_full = |direction: Direction| {
+        let side = HexSide::of(hex, direction);
+        board.is_wet(side) || matches!(board.side(side), Some(HexsideLook::Wall | HexsideLook::Hedge))
+    };
+    let upper = upper_ways(board);
+    let is_below =
+        upper.iter().any(|&way| is_full(way)) && !upper.iter().any(|&way| is_full(way.opposite()));
+    pt(at.x, at.y + if is_below { 9.1 } else { -7.72 })
+}
+
 /// The number of each hex, above or below the place of its counter.
 pub(super) fn draw_numbers(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {
     if detail < Detail::Fine {
@@ -57,18 +79,18 @@ pub(super) fn draw_numbers(board: &Board<'_>, window: &Window, detail: Detail, o
             continue;
         }
         let look = board.look(hex);
-        let wet = |direction| board.is_wet(HexSide::of(hex, direction));
-        let is_below = wet(Direction::N) && !wet(Direction::S);
-        let base = pt(at.x, at.y + if is_below { 9.1 } else { -7.72 });
-        let over = board.look(hex.neighbour(Direction::N));
+        let base = number_base(board, hex);
+        let is_below = base.y > at.y;
+        let over = upper_ways(board).iter().map(|&way| board.look(hex.neighbour(way)));
         let is_busy = matches!(look.ground, GroundLook::Mountain | GroundLook::Rock) || look.cover.is_some();
         // Where the rim of a level or another ground runs under the number.
-        if !is_below && (over.level != look.level || (is_busy && over != look)) {
+        let mut over = over.filter(|over| over.level != look.level || (is_busy && *over != look));
+        if !is_below && over.next().is_some() {
             let plate = Rect::new(base.x - 2.9, base.y - mm * 0.86, 5.8, mm * 1.02);
             paths.entry(look.tint()).or_default().append(&Path::rounded(plate, 0.7));
         }
-        let is_dark = matches!(look.ground, GroundLook::Mountain | GroundLook::Rock)
-            || matches!(look.cover, Some(CoverLook::Forest | CoverLook::Camp));
+        let is_dark = matches!(look.ground, GroundLook::Mountain | GroundLook::Rock | GroundLook::Water)
+            || look.cover.is_some_and(|cover| !matches!(cover, CoverLook::Fields));
         let tint = if is_dark { role::NUMBER_ON } else { role::NUMBER };
         let run = shape(Face::Sans, size, &board.map.grid.label(hex), 0.06);
         texts.push(Text::centred(run, base, tint).into());

@@ -26,13 +26,18 @@ pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut
                 continue;
             }
             for width in [26.0, 22.5, 19.0, 15.5, 12.0, 8.5] {
-                meadow.push(stroke(river.path(), Paint::new(role::VALLEY_LUSH).faded(0.17), width));
+                meadow.push(stroke(
+                    river.path(),
+                    Paint::new(role::VALLEY_LUSH).faded(0.17),
+                    width * river.breadth(),
+                ));
             }
         }
         push_group(out, meadow, |group| group.only_in(NOT_SAVER));
     }
     draw_tiles(board, window, detail, "valley", |look| look.ground == GroundLook::Valley, out);
     cover::draw_floor(board, window, detail, |look| look.level <= 0, out);
+    cover::draw_marks(board, window, detail, |look| look.level <= 0, out);
     cover::draw_camp_floor(board, window, detail, out);
 
     let highest = window.hexes(board).map(|hex| board.look(hex).level).max().unwrap_or(0);
@@ -71,6 +76,7 @@ pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut
             out,
         );
         cover::draw_floor(board, window, detail, |look| look.level == level, out);
+        cover::draw_marks(board, window, detail, |look| look.level == level, out);
     }
     heights::draw_mountains(board, window, detail, out);
     heights::draw_rock(board, window, detail, out);

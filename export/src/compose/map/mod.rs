@@ -10,6 +10,7 @@
 //! comes from a hash of the hex, so that a hex looks the same wherever it is drawn.
 
 mod chain;
+mod contour;
 mod cover;
 mod edges;
 pub mod frame;
@@ -17,9 +18,12 @@ mod grid;
 mod ground;
 mod heights;
 pub mod key;
+mod lake;
 mod names;
 mod place;
 mod river;
+mod road;
+mod sides;
 pub(crate) mod tiles;
 pub mod title;
 
@@ -151,6 +155,11 @@ impl Look {
     pub fn tint(self) -> Role {
         match (self.cover, self.ground) {
             (Some(CoverLook::Forest), _) => role::FOREST,
+            (Some(CoverLook::LightWoods), _) => role::FOREST,
+            (Some(CoverLook::Orchard), _) => role::VALLEY_LUSH,
+            (Some(CoverLook::Marsh), _) => role::WATER_LIGHT,
+            (Some(CoverLook::Fields), _) => role::WASH_LIGHT,
+            (Some(CoverLook::Village), _) => role::TRODDEN,
             (Some(CoverLook::Camp), _) => role::CAMP,
             (_, GroundLook::Water) => role::WATER,
             (_, GroundLook::Valley) => role::VALLEY,
@@ -161,7 +170,7 @@ impl Look {
     }
 }
 
-/// A map, ready to be drawn. Cheap to make: it looks at the legend and at the hexsides, never at all hexes.
+/// A map, ready to be drawn. Cheap to make: it looks at the legend, at hexsides and roads, never at all hexes.
 #[derive(Debug, Clone)]
 pub struct Board<'a> {
     pub(crate) map: &'a Map,
@@ -171,6 +180,8 @@ pub struct Board<'a> {
     /// What hexsides look like that have a feature, by the feature's id.
     kinds: BTreeMap<&'a str, HexsideLook>,
     rivers: Vec<River>,
+    ways: road::Ways,
+    contours: Vec<contour::Contour>,
     /// The least size of hex numbers in points at the scale of the drawing.
     pub number_size: f64,
 }
@@ -185,8 +196,18 @@ impl<'a> Board<'a> {
         let looks = map.legend.iter().map(|(_, id)| find(id).unwrap_or(Look::UNKNOWN)).collect();
         let kinds = hexsides.iter().map(|kind| (kind.id.as_str(), kind.look)).collect();
         let layout = Layout::new(&map.grid, FLAT);
-        let mut board = Self { map, layout, looks, kinds, rivers: Vec::new(), number_size: 5.0 };
+        let mut board = Self {
+            map,
+            layout,
+            looks,
+            kinds,
+            rivers: Vec::new(),
+            ways: road::Ways::of(&map.roads),
+            contours: Vec::new(),
+            number_size: 5.0,
+        };
         board.rivers = river::courses(&board);
+        board.contours = contour::all(&board);
         board
     }
 
@@ -230,13 +251,16 @@ impl<'a> Board<'a> {
 
     /// Does the river run along this hexside?
     pub(crate) fn is_wet(&self, side: HexSide) -> bool {
-        matches!(self.side(side), Some(HexsideLook::River | HexsideLook::Ford))
+        matches!(self.side(side), Some(HexsideLook::River | HexsideLook::Ford | HexsideLook::Bridge))
     }
 
-    /// Is the hexside a cliff seen from this hex: high rock over ground that is lower by two levels or more?
+    /// Is the hexside a cliff seen from the higher hex: high rock over ground that is lower by two levels or more,
+    /// or given as one?
     pub(crate) fn is_cliff(&self, high: Hex, low: Hex) -> bool {
-        let (high, low) = (self.look(high), self.look(low));
-        high.ground == GroundLook::Rock && low.level + 1 < high.level
+        let (above, below) = (self.look(high), self.look(low));
+        (above.ground == GroundLook::Rock && below.level + 1 < above.level)
+            || HexSide::between(high, low)
+                .is_some_and(|side| self.side(side) == Some(HexsideLook::Cliff))
     }
 
     /// The drawn ground: the board with its rim.
@@ -278,8 +302,11 @@ impl<'a> Board<'a> {
         match layer {
             Layer::Ground => ground::draw(self, window, detail, &mut out),
             Layer::Edges => edges::draw_crests(self, window, detail, &mut out),
-            Layer::Roads => {}
-            Layer::Water => river::draw(self, window, detail, &mut out),
+            Layer::Roads => road::draw(self, window, detail, &mut out),
+            Layer::Water => {
+                river::draw(self, window, detail, &mut out);
+                sides::draw(self, window, detail, &mut out);
+            }
             Layer::Grid => grid::draw_grid(self, window, detail, &mut out),
             Layer::Cover => cover::draw(self, window, detail, &mut out),
             Layer::Numbers => grid::draw_numbers(self, window, detail, &mut out),

@@ -1,14 +1,16 @@
 //! Rivers: their course from corner to corner, banks, current, glints, and fords across them.
 
-use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use engine::face::HexsideLook;
 use engine::hex::{Corner, HexSide};
+use engine::scenario::RiverWidth;
 
 use super::chain::{open_spline, sampled};
-use super::{Board, Detail, Window};
+use super::{Board, Detail, Window, lake, road};
 use crate::compose::kit::{
-    Chance, dashed, dashed_from, fill, length, moved_aside, smooth_open, smooth_points, stroke,
+    Chance, dashed, dashed_from, fill, length, middle, moved_aside, smooth_open, smooth_points, stroke,
 };
 use crate::drawing::{Group, Item, Paint, Path, Point, Rect, Segment, Shape, Stroke, Transform, pt};
 use crate::palette::role;
@@ -23,6 +25,10 @@ pub struct River {
     corners: Vec<Point>,
     /// The number of hexsides of the board that it runs along.
     pub hexsides: usize,
+    /// Its width at its source and at its mouth.
+    widths: (f64, f64),
+    /// Whether it ends in another course, or begins by leaving one.
+    is_joined: bool,
 }
 
 impl River {
@@ -41,10 +47,11 @@ impl River {
         self.corners.iter().any(|&corner| rect.contains(corner))
     }
 
-    /// Its width at a corner: it grows on its way; a short stretch has one width.
+    /// Its width at a corner: it grows on its way.
     fn width(&self, corner: f64) -> f64 {
         let last = self.corners.len() as f64 - 1.0;
-        if last < 12.0 { 2.35 } else { 1.7 + 1.2 * (corner / last).clamp(0.0, 1.0) }
+        let (from, to) = self.widths;
+        from + (to - from) * (corner / last.max(1.0)).clamp(0.0, 1.0)
     }
 
     /// Its width where it passes a point.
@@ -52,6 +59,11 @@ impl River {
         let nearest = (0..self.corners.len())
             .min_by(|&a, &b| self.corners[a].distance(at).total_cmp(&self.corners[b].distance(at)));
         self.width(nearest.unwrap_or(0) as f64)
+    }
+
+    /// How broad it is beside an ordinary river.
+    pub(super) fn breadth(&self) -> f64 {
+        (self.widths.1 / 2.9).clamp(0.55, 1.7)
     }
 
     /// The stretches that reach into a box, with a few corners more at their ends.
@@ -72,69 +84,202 @@ impl River {
     }
 }
 
-/// Finds the courses of all rivers of a board: chains between ends and forks, the higher-lying end unknown, so
-/// that the southern one counts as the source.
+/// The corners of a board between which rivers run, each with those next to it.
+type Links = BTreeMap<Corner, Vec<Corner>>;
+
+/// Finds the courses of all rivers of a board.
+///
+/// All water that hangs together runs to one mouth. A course begins at the source that the map gives a river, else
+/// at a loose end, and runs down until it meets one that was there before it: great rivers come first, then long
+/// ones. Where the map says nothing, the northern end is the mouth.
 pub(super) fn courses(board: &Board<'_>) -> Vec<River> {
-    let mut links: BTreeMap<Corner, Vec<Corner>> = BTreeMap::new();
+    let mut links = Links::new();
     for &side in board.map.sides.keys().filter(|&&side| board.is_wet(side)) {
         let (a, b) = side.corners();
         links.entry(a).or_default().push(b);
         links.entry(b).or_default().push(a);
     }
-    let mut used: std::collections::BTreeSet<(Corner, Corner)> = std::collections::BTreeSet::new();
     let mut out = Vec::new();
-    let mut starts: Vec<Corner> = links.keys().copied().filter(|corner| links[corner].len() != 2).collect();
-    // What has no end is a ring.
-    starts.extend(links.keys().copied());
-    for start in starts {
-        for &first in &links[&start] {
-            if used.contains(&(start, first)) {
-                continue;
+    let mut seen = BTreeSet::new();
+    for &start in links.keys() {
+        if seen.contains(&start) {
+            continue;
+        }
+        let water = distances(&links, &[start]);
+        seen.extend(water.keys().copied());
+        let water: Vec<Corner> = water.into_keys().collect();
+        system(board, &links, &water, &mut out);
+    }
+    out
+}
+
+/// How many hexsides each corner is away from the nearest of some.
+fn distances(links: &Links, from: &[Corner]) -> BTreeMap<Corner, u32> {
+    let mut out: BTreeMap<Corner, u32> = from.iter().map(|&corner| (corner, 0)).collect();
+    let mut next: VecDeque<Corner> = from.iter().copied().collect();
+    while let Some(corner) = next.pop_front() {
+        let onward = out[&corner] + 1;
+        for &other in &links[&corner] {
+            if let Entry::Vacant(entry) = out.entry(other) {
+                entry.insert(onward);
+                next.push_back(other);
             }
-            let mut chain = vec![start];
-            let (mut from, mut to) = (start, first);
-            loop {
-                used.insert((from, to));
-                used.insert((to, from));
-                chain.push(to);
-                let onward = &links[&to];
-                if onward.len() != 2 {
-                    break;
-                }
-                let next = if onward[0] == from { onward[1] } else { onward[0] };
-                if used.contains(&(to, next)) {
-                    break;
-                }
-                (from, to) = (to, next);
-            }
-            out.push(river(board, &links, chain));
         }
     }
     out
 }
 
-fn river(board: &Board<'_>, links: &BTreeMap<Corner, Vec<Corner>>, mut chain: Vec<Corner>) -> River {
-    let hexsides = chain.len() - 1;
-    let (first, last) = (chain[0], chain[hexsides]);
-    let is_end = |corner: Corner| links[&corner].len() == 1;
-    let (a, b) = (board.corner(first), board.corner(last));
-    let is_upstream = match (is_end(first), is_end(last)) {
-        (true, false) => true,
-        (false, true) => false,
-        _ => (a.y, a.x) >= (b.y, b.x),
+/// The courses of waters that hang together.
+fn system(board: &Board<'_>, links: &Links, water: &[Corner], out: &mut Vec<River>) {
+    let is_end = |corner: &Corner| links[corner].len() == 1;
+    let here: BTreeSet<Corner> = water.iter().copied().collect();
+    // Sources that are given: the loose end of the hexside, or the end of it that is nearer to one.
+    let ends: Vec<Corner> = water.iter().copied().filter(is_end).collect();
+    let to_ends = distances(links, &ends);
+    let mut sources: Vec<(Corner, Option<RiverWidth>)> = Vec::new();
+    let mut entries: Vec<_> = board.map.rivers.iter().filter(|river| board.is_wet(river.source)).collect();
+    entries.sort_by_key(|river| match river.width {
+        RiverWidth::Great => 0,
+        RiverWidth::River => 1,
+        RiverWidth::Stream => 2,
+    });
+    for river in entries {
+        let (a, b) = river.source.corners();
+        if !here.contains(&a) {
+            continue;
+        }
+        let far = |corner: Corner| to_ends.get(&corner).copied().unwrap_or(u32::MAX);
+        let source = if far(b) < far(a) { b } else { a };
+        if sources.iter().all(|(known, _)| *known != source) {
+            sources.push((source, Some(river.width)));
+        }
+    }
+    let given: Vec<Corner> = sources.iter().map(|(corner, _)| *corner).collect();
+    let north = |corner: &&Corner| {
+        let p = board.corner(**corner);
+        (p.y, p.x)
     };
-    if !is_upstream {
+    let by_north = |a: &&Corner, b: &&Corner| {
+        let (a, b) = (north(a), north(b));
+        a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1))
+    };
+    let loose: Vec<Corner> = ends.iter().copied().filter(|end| !given.contains(end)).collect();
+    let mouth = if given.is_empty() {
+        loose.iter().min_by(by_north).or_else(|| water.iter().min_by(by_north))
+    } else {
+        let from = distances(links, &given);
+        let all = if loose.is_empty() { water } else { &loose };
+        all.iter().max_by(|a, b| from[*a].cmp(&from[*b]).then(by_north(b, a)))
+    };
+    let Some(&mouth) = mouth else { return };
+    let down = distances(links, &[mouth]);
+    let mut others: Vec<Corner> = loose.into_iter().filter(|&end| end != mouth).collect();
+    others.sort_by_key(|end| (std::cmp::Reverse(down[end]), *end));
+    sources.extend(others.into_iter().map(|end| (end, None)));
+
+    let mut courses = Courses { board, links, used: BTreeSet::new(), passed: BTreeMap::new(), out };
+    for (source, width) in sources {
+        courses.run(source, width, |corner| down[&corner]);
+    }
+    // What is left are second ways round islands, and rings.
+    let mut left: Vec<Corner> = water.to_vec();
+    left.sort_by_key(|corner| (std::cmp::Reverse(down[corner]), *corner));
+    for start in left {
+        while courses.run(start, None, |corner| down[&corner]) {}
+    }
+}
+
+/// The courses that are found, and where they run.
+struct Courses<'a, 'b> {
+    board: &'a Board<'b>,
+    links: &'a Links,
+    used: BTreeSet<(Corner, Corner)>,
+    /// The course that runs by a corner, and the corner's place in it.
+    passed: BTreeMap<Corner, (usize, usize)>,
+    out: &'a mut Vec<River>,
+}
+
+impl Courses<'_, '_> {
+    /// Follows the water from a corner down to the mouth or to another course; false if it is all used.
+    fn run(&mut self, source: Corner, class: Option<RiverWidth>, down: impl Fn(Corner) -> u32) -> bool {
+        let mut chain = vec![source];
+        let mut at = source;
+        loop {
+            let free = self.links[&at].iter().filter(|&&to| !self.used.contains(&(at, to)));
+            // Downhill; a second way round an island may have to climb first.
+            let Some(&to) = free.min_by_key(|&&to| (down(to), to)) else { break };
+            self.used.insert((at, to));
+            self.used.insert((to, at));
+            chain.push(to);
+            at = to;
+            if self.passed.contains_key(&at) || at == source {
+                break;
+            }
+        }
+        if chain.len() < 2 {
+            return false;
+        }
+        let hexsides = chain.len() - 1;
+        let board = self.board;
+        let is_end = |corner: Corner| self.links[&corner].len() == 1;
+        let (from, into) = (self.passed.get(&source).copied(), self.passed.get(&at).copied());
+        let index = self.out.len();
+        if into.is_none() && is_end(at) {
+            run_out(board, &mut chain);
+        }
         chain.reverse();
+        let lead = chain.len();
+        if from.is_none() && is_end(source) {
+            run_out(board, &mut chain);
+        }
+        let lead = chain.len() - lead;
+        chain.reverse();
+        let mut corners: Vec<Point> = chain.iter().map(|&corner| board.corner(corner)).collect();
+        // A course that meets another leaves its last corner as the other does, and ends on it.
+        let mut limit = f64::INFINITY;
+        if let Some((course, place)) = into {
+            let main = &self.out[course];
+            limit = limit.min(main.width(place as f64) * 0.85);
+            if let Some(&next) = main.corners.get(place + 1) {
+                corners.push(middle(main.corners[place], next));
+            }
+        } else if let Some(lake) = into_lake(board, at) {
+            corners.push(lake);
+        }
+        let mut first = lead;
+        if let Some((course, place)) = from {
+            let main = &self.out[course];
+            limit = limit.min(main.width(place as f64) * 0.85);
+            if let Some(before) = place.checked_sub(1) {
+                corners.insert(0, middle(main.corners[before], main.corners[place]));
+                first += 1;
+            }
+        } else if let Some(lake) = into_lake(board, source) {
+            corners.insert(0, lake);
+            first += 1;
+        }
+        let (narrow, wide) = match class {
+            Some(RiverWidth::Stream) => (0.9, 1.4),
+            Some(RiverWidth::River) => (1.7, 2.9),
+            Some(RiverWidth::Great) => (3.5, 5.0),
+            // A short stretch has one width.
+            None if corners.len() < 13 => (2.35, 2.35),
+            None => (1.7, 2.9),
+        };
+        let wide = f64::min(wide, limit);
+        let widths = (f64::min(narrow, if into.is_some() { wide * 0.8 } else { wide }), wide);
+        for (i, &corner) in chain[lead..=lead + hexsides].iter().enumerate() {
+            self.passed.entry(corner).or_insert((index, first + i));
+        }
+        self.out.push(River { corners, hexsides, widths, is_joined: from.is_some() || into.is_some() });
+        true
     }
-    if is_end(chain[hexsides]) {
-        run_out(board, &mut chain);
-    }
-    chain.reverse();
-    if chain.last().is_some_and(|&corner| is_end(corner)) {
-        run_out(board, &mut chain);
-    }
-    chain.reverse();
-    River { corners: chain.into_iter().map(|corner| board.corner(corner)).collect(), hexsides }
+}
+
+/// A point in the lake at whose shore a corner lies, for water that runs into it or out of it.
+fn into_lake(board: &Board<'_>, corner: Corner) -> Option<Point> {
+    let lake = corner.hexes().into_iter().find(|&hex| lake::is_lake(board, hex))?;
+    Some(board.corner(corner).towards(board.centre(lake), 0.3))
 }
 
 /// Lets a course that ends at the border run on out of the frame.
@@ -167,81 +312,156 @@ fn run_out(board: &Board<'_>, chain: &mut Vec<Corner>) {
 
 pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {
     let near = window.clip.grown(16.0);
+    let lakes = lake::Lakes::of(board, window);
+    let mut bands: Vec<Bands> = Vec::new();
     for river in &board.rivers {
         for (from, to) in river.stretches(near) {
-            let corners = &river.corners[from..=to];
-            if detail < Detail::Middle {
-                let (bank, water) = if detail == Detail::Coarse { (3.6, 2.2) } else { (4.6, 3.4) };
-                let course = open_spline(corners);
-                out.push(stroke(course.clone(), role::WATER_LINE, bank));
-                out.push(stroke(course, role::WATER, water));
-                continue;
-            }
-            draw_course(river, corners, from, detail, out);
+            bands.push(Bands { river, corners: &river.corners[from..=to], from });
         }
     }
-    let fords = board.map.sides.keys().filter(|&&side| board.side(side) == Some(HexsideLook::Ford));
-    for &side in fords {
+    if detail < Detail::Middle {
+        let (bank, water) = if detail == Detail::Coarse { (3.6, 2.2) } else { (4.6, 3.4) };
+        let mut draw = |tint, width: f64| {
+            lakes.coarse(tint, (width - water).max(0.0), out);
+            for band in &bands {
+                out.push(stroke(open_spline(band.corners), tint, width * band.river.breadth()));
+            }
+        };
+        draw(role::WATER_LINE, bank);
+        draw(role::WATER, water);
+    } else {
+        draw_waters(&bands, &lakes, detail, out);
+    }
+    for &side in board.map.sides.keys() {
+        let is_ford = board.side(side) == Some(HexsideLook::Ford);
         let at = board.side_middle(side);
-        if !window.shows(at, 12.0) {
+        if !window.shows(at, 12.0) || !(is_ford || road::has_bridge(board, side)) {
             continue;
         }
         if detail < Detail::Middle {
             let disc = Path::circle(at, 2.6);
-            out.push(Shape::filled(disc, role::FORD).and_stroked(Stroke::new(role::ROAD, 0.9)).into());
-        } else {
+            let tint = if is_ford { role::FORD } else { role::ROAD_FILL };
+            out.push(Shape::filled(disc, tint).and_stroked(Stroke::new(role::ROAD, 0.9)).into());
+        } else if is_ford {
             draw_ford(board, side, out);
+        } else {
+            road::draw_bridge(board, side, width_near(board, at), out);
         }
     }
 }
 
-fn draw_course(river: &River, corners: &[Point], from: usize, detail: Detail, out: &mut Vec<Item>) {
-    const PARTS: usize = 3;
-    let course = sampled(corners, PARTS);
-    // The first sample is a corner, then come so many a piece.
-    let place = |i: usize| from as f64 + 0.5 + (i as f64 - 1.0) / PARTS as f64;
-    let wobble = |i: usize, side: f64| {
-        let t = place(i) * 4.0;
-        0.10 * (t * 1.15 + side).sin() + 0.07 * (t * 0.47 + side * 2.0).sin()
-    };
-    // Broad lines that need not wobble are curves of the corners moved aside.
-    let width = |i: usize| river.width((from + i) as f64);
-    let moved = |by: &dyn Fn(usize) -> f64| moved_aside(corners, |i| by(i) * 1.1547);
-    let sand = |way: f64| moved(&|i| way * (width(i) / 2.0 + 0.85));
-    let between = |right: Path, mut left: Path| {
-        let mut path = right;
-        if let Some(Segment::Move(p)) = left.segments.first().copied() {
-            left.segments[0] = Segment::Line(p);
+/// A stretch of a course, from one of its corners on.
+struct Bands<'a> {
+    river: &'a River,
+    corners: &'a [Point],
+    from: usize,
+}
+
+/// Sand under all water, then banks, then water, then its lines, so that waters flow into each other.
+fn draw_waters(bands: &[Bands<'_>], lakes: &lake::Lakes, detail: Detail, out: &mut Vec<Item>) {
+    lakes.sand(out);
+    for band in bands {
+        out.push(fill(band.sand(), Paint::new(role::SAND).faded(0.9)));
+    }
+    // Water that meets no other has its bank around it.
+    let meets = !lakes.is_empty() || bands.iter().any(|band| band.river.is_joined);
+    if meets {
+        lakes.bank(out);
+        let waters: Vec<Path> = bands.iter().map(Bands::water).collect();
+        for water in &waters {
+            out.push(stroke(water.clone(), role::WATER_LINE, 0.44));
         }
-        path.append(&left);
-        path.close();
-        path
-    };
-    let reversed = |mut points: Vec<Point>| {
-        points.reverse();
-        points
-    };
-    let banks = between(open_spline(&sand(1.0)), open_spline(&reversed(sand(-1.0))));
-    out.push(fill(banks, Paint::new(role::SAND).faded(0.9)));
-    let edge = |way: f64| {
-        moved_aside(&course, |i| way * (river.width(place(i)) / 2.0 + 0.09 + wobble(i, 0.8 - 0.8 * way)))
-    };
-    let water = between(smooth_open(&edge(1.0)), smooth_open(&reversed(edge(-1.0))));
-    out.push(Shape::filled(water, role::WATER).and_stroked(Stroke::new(role::WATER_LINE, 0.22)).into());
-    if detail < Detail::Fine {
-        return;
+        lakes.water(out);
+        out.extend(waters.into_iter().map(|water| fill(water, role::WATER)));
+    } else {
+        for band in bands {
+            let bank = Stroke::new(role::WATER_LINE, 0.22);
+            out.push(Shape::filled(band.edges(0.09), role::WATER).and_stroked(bank).into());
+        }
     }
-    let lines: [(f64, _, f64, f64, &[f64]); 4] = [
-        (0.31, role::WATER_LINE, 0.75, 0.11, &[3.4, 1.3, 1.6, 0.9]),
-        (-0.31, role::WATER_LINE, 0.75, 0.11, &[2.6, 1.0, 4.2, 1.5]),
-        (0.10, role::WATER_LIGHT, 1.0, 0.13, &[4.4, 2.6]),
-        (-0.12, role::WATER_LIGHT, 1.0, 0.13, &[2.2, 3.6]),
-    ];
-    for (aside, tint, opacity, thick, dash) in lines {
-        let line = open_spline(&moved(&|i| aside * width(i)));
-        let phase = from as f64 * PIECE % dash.iter().sum::<f64>();
-        out.push(dashed_from(line, Paint::new(tint).faded(opacity), thick, dash, phase));
+    if detail >= Detail::Fine {
+        for band in bands {
+            band.lines(out);
+        }
+        lakes.lines(out);
     }
+}
+
+impl Bands<'_> {
+    /// The corners moved aside, each by its own distance from the middle.
+    fn moved(&self, by: impl Fn(usize) -> f64) -> Vec<Point> {
+        moved_aside(self.corners, |i| by(i) * 1.1547)
+    }
+
+    fn width(&self, i: usize) -> f64 {
+        self.river.width((self.from + i) as f64)
+    }
+
+    /// Broad bands need not wobble: they are curves of the corners moved aside.
+    fn sand(&self) -> Path {
+        let side = |way: f64| self.moved(|i| way * (self.width(i) / 2.0 + 0.85));
+        between(open_spline(&side(1.0)), open_spline(&reversed(side(-1.0))))
+    }
+
+    fn water(&self) -> Path {
+        self.edges(-0.02)
+    }
+
+    /// Both edges, so far outside of the course's width, wobbling a little.
+    fn edges(&self, more: f64) -> Path {
+        const PARTS: usize = 3;
+        let course = sampled(self.corners, PARTS);
+        // The first sample is a corner, then come so many a piece.
+        let place = |i: usize| self.from as f64 + 0.5 + (i as f64 - 1.0) / PARTS as f64;
+        let wobble = |i: usize, side: f64| {
+            let t = place(i) * 4.0;
+            0.10 * (t * 1.15 + side).sin() + 0.07 * (t * 0.47 + side * 2.0).sin()
+        };
+        let edge = |way: f64| {
+            moved_aside(&course, |i| {
+                way * (self.river.width(place(i)) / 2.0 + more + wobble(i, 0.8 - 0.8 * way))
+            })
+        };
+        between(smooth_open(&edge(1.0)), smooth_open(&reversed(edge(-1.0))))
+    }
+
+    /// Current and glints; a stream has no room for more than one of each.
+    fn lines(&self, out: &mut Vec<Item>) {
+        let lines: [(f64, _, f64, f64, &[f64]); 4] = [
+            (0.31, role::WATER_LINE, 0.75, 0.11, &[3.4, 1.3, 1.6, 0.9]),
+            (-0.12, role::WATER_LIGHT, 1.0, 0.13, &[2.2, 3.6]),
+            (-0.31, role::WATER_LINE, 0.75, 0.11, &[2.6, 1.0, 4.2, 1.5]),
+            (0.10, role::WATER_LIGHT, 1.0, 0.13, &[4.4, 2.6]),
+        ];
+        let count = if self.river.widths.1 < 1.5 { 2 } else { 4 };
+        for &(aside, tint, opacity, thick, dash) in &lines[..count] {
+            let line = open_spline(&self.moved(|i| aside * self.width(i)));
+            let phase = self.from as f64 * PIECE % dash.iter().sum::<f64>();
+            out.push(dashed_from(line, Paint::new(tint).faded(opacity), thick, dash, phase));
+        }
+    }
+}
+
+/// The band between two lines, the second of which runs back.
+fn between(right: Path, mut left: Path) -> Path {
+    let mut path = right;
+    if let Some(Segment::Move(p)) = left.segments.first().copied() {
+        left.segments[0] = Segment::Line(p);
+    }
+    path.append(&left);
+    path.close();
+    path
+}
+
+fn reversed(mut points: Vec<Point>) -> Vec<Point> {
+    points.reverse();
+    points
+}
+
+/// The width of the water that passes nearest to a point.
+fn width_near(board: &Board<'_>, at: Point) -> f64 {
+    let river = board.rivers.iter().min_by(|x, y| nearest(x, at).total_cmp(&nearest(y, at)));
+    river.map_or(2.3, |river| river.width_at(at))
 }
 
 /// A ford in the frame of its hexside: `x` across the water, `y` along it.
@@ -251,8 +471,7 @@ fn draw_ford(board: &Board<'_>, side: HexSide, out: &mut Vec<Item>) {
     let (from, to) = (board.centre(a), board.centre(b));
     let at = board.side_middle(side);
     let turn = (to.y - from.y).atan2(to.x - from.x).to_degrees();
-    let river = board.rivers.iter().min_by(|x, y| nearest(x, at).total_cmp(&nearest(y, at)));
-    let h = river.map_or(2.3, |river| river.width_at(at)) / 2.0;
+    let h = width_near(board, at) / 2.0;
     let mut items = Vec::new();
     let shallows = [
         (-h - 1.3, -0.36),

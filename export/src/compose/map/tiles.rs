@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use engine::face::CoverLook;
 use engine::hex::Orientation;
 
 use super::{FLAT, SIDE};
@@ -40,8 +41,15 @@ pub(crate) fn all(orientation: Orientation) -> BTreeMap<String, Symbol> {
         add(name("valley", variant), valley(shape, variant));
         add(name("plateau", variant), plateau(shape, variant));
         add(name("rock", variant), rock(shape, variant));
-        add(name("forest", variant), forest(shape, variant));
+        let cover = CoverLook::Forest;
+        add(name("forest", variant), crowns(trees(shape, cover, variant), seed(cover, variant)));
         add(name("camp", variant), camp(variant));
+        for cover in [CoverLook::LightWoods, CoverLook::Orchard] {
+            add(name(wood_name(cover), variant), crowns(trees(shape, cover, variant), seed(cover, variant)));
+        }
+        add(name("village", variant), village(shape, variant, |_, _| true));
+        add(name("marsh", variant), marsh(shape, variant));
+        add(name("fields", variant), fields(shape, variant));
     }
     for variant in 0..BRIDGES {
         for side in 0..3 {
@@ -57,6 +65,9 @@ pub(crate) fn all(orientation: Orientation) -> BTreeMap<String, Symbol> {
         for tint in 0..WASH_TINTS.len() {
             add(wash_name(shape, tint), wash(shape, tint));
         }
+    }
+    for tint in 0..ROOFS.len() {
+        add(house_name(tint), house(tint));
     }
     add("dot".into(), vec![fill(Path::circle((0.0, 0.0), 0.24), Paint::new(role::GRID).faded(0.5))]);
     out
@@ -264,12 +275,154 @@ fn wash(shape: u32, tint: usize) -> Vec<Item> {
         .into()
 }
 
-fn forest(shape: Hexagon, variant: u32) -> Vec<Item> {
-    let seed = Chance::new("forest").and(variant);
+fn wood_name(cover: CoverLook) -> &'static str {
+    match cover {
+        CoverLook::LightWoods => "light-woods",
+        CoverLook::Orchard => "orchard",
+        _ => "forest",
+    }
+}
+
+fn seed(cover: CoverLook, variant: u32) -> Chance {
+    Chance::new(wood_name(cover)).and(variant)
+}
+
+/// The crowns of a wood, light or not, or of an orchard: places and radii.
+fn trees(shape: Hexagon, cover: CoverLook, variant: u32) -> Vec<(Point, f64)> {
+    let seed = seed(cover, variant);
     let taken = |at: Point| at.x.abs() < 4.9 && at.y < -5.9;
-    let trees = shape.scatter(seed, 26, 1.9, 2.4, taken);
-    let sized = trees.into_iter().enumerate().map(|(i, p)| (p, 1.3 + 0.6 * seed.and("s").and(i).part()));
-    crowns(sized.collect(), seed)
+    if cover == CoverLook::Orchard {
+        const STEP: f64 = 3.7;
+        let place = |i: i32| (f64::from(i) - 1.5) * STEP;
+        let lattice = (0..4).flat_map(|row| (0..4).map(move |column| pt(place(column), place(row) + 1.3)));
+        return lattice.filter(|&p| shape.contains(p, 1.4) && !taken(p)).map(|p| (p, 1.25)).collect();
+    }
+    let (count, apart) = if cover == CoverLook::LightWoods { (14, 3.2) } else { (26, 2.4) };
+    let places = shape.scatter(seed, count, 1.9, apart, taken);
+    places.into_iter().enumerate().map(|(i, p)| (p, 1.3 + 0.6 * seed.and("s").and(i).part())).collect()
+}
+
+/// What a wood, an orchard or a village has where the place is free: `free` is asked with a place in the hex and
+/// the room that is wanted around it.
+pub(super) fn beside(
+    orientation: Orientation,
+    cover: CoverLook,
+    variant: u32,
+    free: impl Fn(Point, f64) -> bool,
+) -> Vec<Item> {
+    let shape = Hexagon { orientation };
+    if cover == CoverLook::Village {
+        return village(shape, variant, free);
+    }
+    let mut trees = trees(shape, cover, variant);
+    trees.retain(|&(p, r)| free(p, r * 0.85));
+    if trees.is_empty() { Vec::new() } else { crowns(trees, seed(cover, variant)) }
+}
+
+/// Ticks of reed, each over dashes of open water.
+fn marsh(shape: Hexagon, variant: u32) -> Vec<Item> {
+    let (mut ticks, mut water) = (Path::new(), Path::new());
+    let seed = Chance::new("marsh").and(variant);
+    let taken = |at: Point| in_number_box(at - pt(0.0, 0.9));
+    for (i, p) in shape.scatter(seed, 11, 1.6, 3.4, taken).into_iter().enumerate() {
+        let h = 1.1 + seed.and("h").and(i).jitter(0.2);
+        for (x, y) in [(-0.5, h * 0.72), (0.04, h), (0.52, h * 0.7)] {
+            ticks.append(&Path::line(p, p + pt(x, -y)));
+        }
+        water.append(&Path::line(p + pt(-0.8, 0.28), p + pt(0.8, 0.28)));
+        let aside = seed.and("w").and(i).jitter(0.5);
+        water.append(&Path::line(p + pt(aside - 0.5, 0.7), p + pt(aside + 0.5, 0.7)));
+    }
+    vec![stroke(water, role::WATER_LINE, 0.2), stroke(ticks, role::VALLEY_MARK, 0.15)]
+}
+
+/// Furrows at 30°, 90° or 150°, two variants each.
+fn fields(shape: Hexagon, variant: u32) -> Vec<Item> {
+    let angle = [30.0, 90.0, 150.0][variant as usize % 3];
+    let along = polar(pt(0.0, 0.0), 1.0, angle);
+    let across = pt(-along.y, along.x);
+    let mut lines = Path::new();
+    let shift = if variant < 3 { 0.0 } else { 0.45 };
+    for i in -13..=13 {
+        let base = across * (f64::from(i) * 0.9 + shift);
+        // From end to end of what lies in the hex and out of the number's box, in small steps.
+        let mut from: Option<Point> = None;
+        let mut last = base;
+        for k in -60..=61 {
+            let p = base + along * (f64::from(k) * 0.2);
+            let is_in = k <= 60 && shape.contains(p, 1.5) && !in_number_box(p);
+            match (is_in, from) {
+                (true, None) => from = Some(p),
+                (false, Some(start)) => {
+                    if start.distance(last) > 0.8 {
+                        lines.append(&Path::line(start, last));
+                    }
+                    from = None;
+                }
+                _ => {}
+            }
+            last = p;
+        }
+    }
+    vec![stroke(lines, role::PLATEAU_MARK, 0.12)]
+}
+
+/// Light, middle and dark faces of roofs.
+const ROOFS: [[Role; 3]; 4] = [
+    [role::BRICK_LIGHT, role::BRICK, role::BRICK_DARK],
+    [role::BRICK, role::BRICK_DARK, role::CAMP_MARK],
+    [role::BRICK_LIGHT, role::BRICK_LIGHT, role::BRICK],
+    [role::SLATE_LIGHT, role::SLATE, role::SLATE_DARK],
+];
+
+fn house_name(tint: usize) -> String {
+    format!("tile/house{tint}")
+}
+
+/// A house of 3 × 2 about its middle, seen from above: a hipped roof lit from the north-west, and its shadow.
+fn house(tint: usize) -> Vec<Item> {
+    let [light, middle, dark] = ROOFS[tint];
+    let (w, h, hip) = (1.5, 1.0, 0.85);
+    let (a, b) = (pt(-w + hip, 0.0), pt(w - hip, 0.0));
+    let corners = [pt(-w, -h), pt(w, -h), pt(w, h), pt(-w, h)];
+    let [nw, ne, se, sw] = corners;
+    let outline = Path::polygon(corners);
+    let mut ridge = Path::line(a, b);
+    for (from, to) in [(nw, a), (sw, a), (ne, b), (se, b)] {
+        ridge.append(&Path::line(from, to));
+    }
+    let shadow = outline.transformed(Transform::at(0.5, 0.5));
+    vec![
+        fill(shadow, Paint::new(role::SHADE).faded(0.35)),
+        fill(outline.clone(), light),
+        fill(Path::polygon([ne, se, b]), middle),
+        fill(Path::polygon([sw, a, b, se]), dark),
+        stroke(ridge, Paint::new(role::INK).faded(0.6), 0.09),
+        stroke(outline, role::INK, 0.16),
+    ]
+}
+
+/// Four to six houses around the centre, out of the number's box.
+fn village(shape: Hexagon, variant: u32, free: impl Fn(Point, f64) -> bool) -> Vec<Item> {
+    let seed = Chance::new("village").and(variant);
+    let count = 4 + seed.and("n").below(3);
+    let mut houses: Vec<(Point, f64, usize)> = Vec::new();
+    for i in 0..count * 3 {
+        let chance = seed.and(i);
+        // Round the centre, in two rings that leave the number free.
+        let angle = f64::from(i) * 360.0 / f64::from(count) + chance.jitter(12.0) - 60.0;
+        let reach = if i < count { 4.9 } else { 7.0 } + chance.and("r").jitter(0.6);
+        let p = polar(pt(0.0, 0.9), reach, angle);
+        let is_clear = !(p.x.abs() < 5.4 && p.y < -5.2) && shape.contains(p, 2.1);
+        let is_apart = houses.iter().all(|(other, _, _)| other.distance(p) > 3.7);
+        if houses.len() < count as usize && is_clear && is_apart && free(p, 1.2) {
+            let turn = [0.0, 90.0, 18.0, 72.0][chance.and("t").below(4) as usize];
+            houses.push((p, turn, chance.and("c").below(ROOFS.len() as u32) as usize));
+        }
+    }
+    houses.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
+    let place = |p: Point, turn: f64| Transform::at(p.x, p.y).of(Transform::turn(turn));
+    houses.into_iter().map(|(p, turn, tint)| Use::new(house_name(tint), place(p, turn)).into()).collect()
 }
 
 /// Trees over a shared hexside, in zigzag.
