@@ -235,7 +235,7 @@ fn mistakes_in_roads_rivers_contours_and_names_are_told_at_their_place() {
             "width: steam",
             "map.ron:38:32: error: found \"steam\", expected \"stream\", \"river\" or \"great\" (did you mean \"stream\"?)",
         ),
-        ("height: -20", "height: 20.5", "map.ron:41:18: error: found 20.5: non-whitespace trailing characters"),
+        ("height: -20", "height: 20.5", "map.ron:41:18: error: found 20.5, expected a whole number"),
         (
             "\"0404\", \"0501-0503\"",
             "\"0404\", \"0501-0603\"",

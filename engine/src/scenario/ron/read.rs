@@ -199,7 +199,9 @@ impl<'t> Node<'t> {
             Error::InvalidValueForType { expected, .. } => {
                 plain(format!("found {found}, expected {expected}"))
             }
-            Error::ExpectedComma if node.kind() == Kind::Number => expected("a whole number"),
+            Error::ExpectedComma | Error::TrailingCharacters if node.kind() == Kind::Number => {
+                expected("a whole number")
+            }
             Error::ExpectedInteger => expected("a whole number"),
             Error::IntegerOutOfBounds => plain(format!("found {found}, which is outside of the bounds here")),
             Error::ExpectedString => expected("a text in quotes"),
