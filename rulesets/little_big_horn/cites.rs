@@ -21,6 +21,8 @@ cites! {
     // Control.
     /// Which hexes a counter controls.
     ZOC_CONTROL = "zoc.control";
+    /// Ground that is controlled only from within.
+    ZOC_COVER = "zoc.cover";
     ZOC_STOP = "zoc.stop";
     ZOC_LEAVE = "zoc.leave";
 
@@ -57,6 +59,10 @@ cites! {
     BAR_ROLL = "bar.roll";
     BAR_NUMBER = "bar.number";
     BAR_TRIBE = "bar.tribe";
+
+    // Fire, as far as the line of sight goes.
+    FIRE_EDGE = "fire.edge";
+    FIRE_LINE = "fire.line";
 
     // Melee.
     /// The duty to fight, which an empty allotment leaves out.

@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 use engine::chart::Chart;
 use engine::example::{Example, Outcome};
 use engine::face::{Counter, HexsideKind, Terrain};
-use engine::game::{Game, PieceKind, SideInfo, Value};
-use engine::hex::Grid;
+use engine::game::{Game, PieceKind, SideInfo, SightReport, Value};
+use engine::hex::{Grid, Hex};
 use engine::journal;
 use engine::problem::{Checked, Problem};
 use engine::rulebook::Rulebook;
@@ -215,6 +215,30 @@ impl Game for Shipped {
         notes.into_iter().map(|note| (note.turn, note.text, note.side)).collect()
     }
 
+    fn rules_of(&self, id: &str) -> Vec<&'static str> {
+        use super::cites;
+        let of_hexside = self.data.hexside(id).map(|_| vec![cites::RIVER_BANK.0, cites::MOVE_COST.0]);
+        let Some(terrain) = self.data.terrain(id).and_then(|at| self.data.terrains.get(at)) else {
+            return of_hexside.unwrap_or_default();
+        };
+        let mut rules = Vec::new();
+        if terrain.foot == data::Foot::Cliff {
+            rules.push(cites::CLIFF_CLOSED.0);
+        }
+        if terrain.control == data::Control::Inside {
+            rules.push(cites::ZOC_COVER.0);
+        }
+        if terrain.cover == Some(engine::face::CoverLook::Camp) {
+            rules.push(cites::CAMP_FIRST_TURN.0);
+        }
+        rules.push(cites::MOVE_COST.0);
+        rules
+    }
+
+    fn sight(&self, scenario: &Scenario, from: Hex, to: Hex) -> Option<SightReport> {
+        Some(super::sight::between(&self.data, scenario, from, to))
+    }
+
     fn play(&self, scenario: &Scenario, seed: u64) -> Checked<Box<dyn Session>> {
         let Checked { value, problems } =
             PlaySession::<LittleBigHorn>::open(&self.with_tweaks(scenario), seed);
@@ -223,6 +247,10 @@ impl Game for Shipped {
 
     fn verify(&self, replay: &str) -> Result<String, Vec<Problem>> {
         journal::verify::<LittleBigHorn>(replay)
+    }
+
+    fn position(&self, example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Option<Scenario> {
+        example::position(example, source)
     }
 
     fn run(&self, example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Outcome {

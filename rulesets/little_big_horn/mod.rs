@@ -19,6 +19,7 @@ mod offering;
 mod scenario;
 mod sequence;
 mod set_up;
+mod sight;
 mod state;
 #[cfg(test)]
 mod tests;
