@@ -1,12 +1,21 @@
 //! The window: draws every panel, then carries out what was asked for, once, in order.
 
+mod clipboard;
 mod commands;
 mod dialogs;
 mod game;
 pub mod map;
+mod print;
 pub mod settings;
+mod side;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_access;
+#[cfg(test)]
+mod tests_paint;
+#[cfg(test)]
+mod tests_select;
 
 use std::path::PathBuf;
 
@@ -21,9 +30,10 @@ use crate::panels::bars::{self, Chosen, Status, Title};
 use crate::panels::book::BookState;
 use crate::panels::finder::FinderState;
 use crate::panels::path_page::PathPage;
+use crate::panels::print::{self as paper, PrintState};
 use crate::panels::problems::ProblemsState;
 use crate::panels::welcome::{Failed, Recent, WelcomeState};
-use crate::panels::{book, context, history, inspector, pages, play, print, problems, strip, welcome};
+use crate::panels::{book, context, inspector, pages, play, problems, strip, tree, welcome};
 use crate::play::Play;
 use crate::selection::Selection;
 use crate::theme::{self, Tokens, size};
@@ -77,7 +87,7 @@ enum Dialog {
     AskSave(Vec<String>),
     Finder(FinderState),
     GoTo(String),
-    Export(print::ExportPage),
+    Export(paper::ExportPage),
     Keys,
     About,
     Message(String, String),
@@ -95,6 +105,8 @@ enum After {
 /// A word at the lower left over the canvas that goes away by itself.
 struct Notice {
     words: String,
+    /// What can be done about it at once: a word, and what it asks for.
+    link: Option<(String, Command)>,
     until: f64,
 }
 
@@ -112,7 +124,10 @@ pub struct App {
     game_ui: game::GameUi,
     selection: Selection,
     layers: Layers,
+    side: side::SideState,
     book: BookState,
+    figures: book::figure::Figures,
+    verdicts: book::aside::Verdicts,
     book_open: bool,
     problems: ProblemsState,
     problems_open: bool,
@@ -122,7 +137,8 @@ pub struct App {
     /// What is to be done once the path page or saving has succeeded.
     after: Option<After>,
     notice: Option<Notice>,
-    export: Option<print::Job>,
+    export: Option<paper::Job>,
+    print: PrintState,
     /// The desktop's own dialog, while it is open.
     asked: Option<std::sync::mpsc::Receiver<Option<PathBuf>>>,
     settings: Settings,
@@ -149,7 +165,10 @@ impl App {
             game_ui: game::GameUi::default(),
             selection: Selection::default(),
             layers: Layers::default(),
+            side: side::SideState::default(),
             book: BookState::default(),
+            figures: book::figure::Figures::default(),
+            verdicts: book::aside::Verdicts::default(),
             book_open: false,
             problems: ProblemsState::default(),
             problems_open: false,
@@ -159,6 +178,7 @@ impl App {
             after: None,
             notice: None,
             export: None,
+            print: PrintState::default(),
             asked: None,
             settings,
             may_close: false,
@@ -217,6 +237,7 @@ impl App {
         self.selection = Selection::default();
         self.tools = ToolState::default();
         self.book = BookState::default();
+        self.figures.clear();
         for canvas in [&mut self.map, &mut self.board] {
             *canvas = CanvasState::default();
             canvas.fit = true;
@@ -241,6 +262,10 @@ impl App {
             can_step_back: in_play && play.is_some_and(|play| play.moment() > 0),
             can_step_forward: in_play && play.is_some_and(|play| play.moment() < play.moments()),
             exporting: self.export.is_some(),
+            in_map: self.workspace == Workspace::Map,
+            selected: !self.selection.is_empty() || self.tools.piece.is_some(),
+            hexes: !self.selection.hexes.is_empty(),
+            stamping: false,
         }
     }
 
@@ -286,7 +311,7 @@ impl App {
             self.panels(ui, &mut commands);
         }
         self.dialogs(&ctx, &mut commands);
-        self.notices(&ctx);
+        self.notices(&ctx, &mut commands);
         let changes = std::mem::take(&mut self.changes);
         for change in changes {
             let edit = self.document.as_ref().and_then(|document| document.edit_of(change));
@@ -333,19 +358,18 @@ impl App {
         all.sort_by_key(|(shortcut, _)| !shortcut.modifiers.shift);
         for (shortcut, command) in all {
             let plain = shortcut.modifiers.is_none() && !is_function_key(shortcut.logical_key);
-            if (plain || shortcut.modifiers == Modifiers::SHIFT) && typing {
+            if (plain || shortcut.modifiers == Modifiers::SHIFT || command.is_of_text()) && typing {
                 continue;
             }
             let (modifiers, key) = (shortcut.modifiers, shortcut.logical_key);
             for _ in 0..ctx.input_mut(|input| input.count_and_consume_key(modifiers, key)) {
-                // Within a text Ctrl+Z belongs to the text.
-                if !(typing && matches!(command, Command::Undo | Command::Redo))
-                    && command.off(&now).is_none()
-                    && (command.adds_up() || !commands.contains(&command))
-                {
+                if command.off(&now).is_none() && (command.adds_up() || !commands.contains(&command)) {
                     commands.push(command.clone());
                 }
             }
+        }
+        if !typing {
+            self.clipboard_events(ctx, commands);
         }
         if !typing && self.document.is_none() && self.recovery.is_none() {
             self.welcome_keys(ctx, commands);
@@ -356,6 +380,7 @@ impl App {
             if find && self.document.is_some() {
                 self.book.focus_search = true;
             }
+            self.book_keys(ctx, typing);
         }
         if self.recovery.is_some() && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
             commands.push(Command::Recover(Recover::WithEdits));
@@ -368,7 +393,11 @@ impl App {
         ];
         for (key, by) in pan {
             if self.document.is_some() && ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, key)) {
-                self.canvas().view.pan(by);
+                if self.workspace == Workspace::Print {
+                    self.print.view.pan(by);
+                } else {
+                    self.canvas().view.pan(by);
+                }
             }
         }
     }
@@ -445,6 +474,7 @@ impl App {
             Workspace::Map => self.map_workspace(ui, commands),
             Workspace::Rulebook => self.book_workspace(ui, commands),
             Workspace::Play => self.play_workspace(ui, commands),
+            Workspace::Print => self.print_workspace(ui, commands),
         }
     }
 
@@ -474,6 +504,7 @@ impl App {
                     }
                 }
             }
+            Workspace::Print => self.print_status(&mut status),
             Workspace::Map | Workspace::Play => {
                 status.zoom = Some(canvas.view.zoom);
                 if let Some(hex) = canvas.hover.or(if in_play { None } else { self.selection.cursor }) {
@@ -515,16 +546,12 @@ impl App {
     /// What the tool under the pointer would do, in the status bar.
     fn about_tool(&self, document: &Document, canvas: &CanvasState, status: &mut Status) {
         use crate::tools::{Pointer, Stroke, point};
+        status.about.extend(map::about_selection(&self.selection));
         let Some(hover) = canvas.hover else { return };
+        if !self.tools.said.is_empty() {
+            status.about.push(self.tools.said.clone());
+        }
         match (self.tools.tool, &self.tools.stroke) {
-            (Tool::Brush, Some(Stroke::Brush(stroke))) => {
-                status.about.push(format!("{} hexes in this stroke", stroke.hexes().count()));
-            }
-            (Tool::Brush, _) if self.tools.radius > 0 => {
-                let grid = &document.scenario().map.grid;
-                let count = hover.disc(self.tools.radius).filter(|hex| grid.contains(*hex)).count();
-                status.about.push(format!("{count} hexes under the brush"));
-            }
             (Tool::Hexside, Some(Stroke::Sides(stroke))) => {
                 if let Some(last) = stroke.sides().last() {
                     let (place, words) = map::about_side(document, *last);
@@ -554,15 +581,22 @@ impl App {
         let Some(document) = &self.document else { return };
         let bar = || egui::Frame::new().fill(t.bg_app);
         if !self.panels_hidden {
+            if width >= size::WIDE {
+                egui::Panel::left("tree").default_size(264.0).size_range(180.0..=420.0).frame(bar()).show(ui, |ui| {
+                    tree::tree_ui(ui, document, &self.selection, commands);
+                });
+            }
             egui::Panel::left("strip").exact_size(size::STRIP).frame(bar()).resizable(false).show(ui, |ui| {
                 strip::strip_ui(ui, self.tools.tool, commands);
             });
             let right: f32 = if self.book_open {
                 372.0
             } else if width < 1100.0 {
-                240.0
-            } else {
+                260.0
+            } else if width < size::WIDE {
                 292.0
+            } else {
+                320.0
             };
             if !compact || self.book_open {
                 let name = if self.book_open { "book drawer" } else { "map right" };
@@ -572,33 +606,19 @@ impl App {
                     .frame(bar())
                     .show(ui, |ui| {
                         if self.book_open {
-                            book::drawer_ui(ui, document.game(), &mut self.book, commands);
+                            book::drawer_ui(ui, document.game(), &mut self.book, &mut self.figures, commands);
                             return;
                         }
-                        let scenario = document.scenario();
-                        let game = document.game();
-                        egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-                            ui.spacing_mut().item_spacing.y = 2.0;
-                            let mut options = map::Options {
-                                document,
-                                tools: &mut self.tools,
-                                selection: &self.selection,
-                                compact,
-                                changes: &mut self.changes,
-                                commands,
-                            };
-                            map::palette_ui(ui, &mut options);
-                            inspector::inspector_ui(
-                                ui,
-                                scenario,
-                                game,
-                                &self.selection,
-                                &mut self.tools,
-                                &mut self.changes,
-                                commands,
-                            );
-                            history::history_ui(ui, document.history(), game, commands);
-                        });
+                        let mut side = side::Side {
+                            document,
+                            tools: &mut self.tools,
+                            selection: &self.selection,
+                            layers: &mut self.layers,
+                            canvas: &mut self.map,
+                            changes: &mut self.changes,
+                            commands,
+                        };
+                        side.panel_ui(ui, &mut self.side);
                     });
             }
         }
@@ -613,6 +633,21 @@ impl App {
             };
             context::tool_ui(ui, &mut options);
         });
+        let drawers = compact && !self.panels_hidden && !self.book_open;
+        if drawers {
+            egui::Panel::right("map bar").exact_size(size::BAR).frame(bar()).resizable(false).show(ui, |ui| {
+                let side = side::Side {
+                    document,
+                    tools: &mut self.tools,
+                    selection: &self.selection,
+                    layers: &mut self.layers,
+                    canvas: &mut self.map,
+                    changes: &mut self.changes,
+                    commands,
+                };
+                side.bar_ui(ui, &mut self.side);
+            });
+        }
         if self.problems_open {
             egui::Panel::bottom("problems").default_size(158.0).size_range(90.0..=400.0).frame(bar()).show(
                 ui,
@@ -635,7 +670,44 @@ impl App {
                 map::keys(ui, document, &mut map);
             }
             map::map_ui(ui, document, &mut map);
+            if drawers && let Some(canvas) = self.map.rect {
+                let mut side = side::Side {
+                    document,
+                    tools: &mut self.tools,
+                    selection: &self.selection,
+                    layers: &mut self.layers,
+                    canvas: &mut self.map,
+                    changes: &mut self.changes,
+                    commands,
+                };
+                side.drawer_ui(ui, &mut self.side, canvas);
+            }
         });
+    }
+
+    /// The keys of the rulebook, wherever it is open.
+    fn book_keys(&mut self, ctx: &egui::Context, typing: bool) {
+        let pressed = |modifiers, key| ctx.input_mut(|input| input.consume_key(modifiers, key));
+        if pressed(Modifiers::ALT, Key::ArrowLeft) {
+            self.book.go_back();
+        }
+        if pressed(Modifiers::ALT, Key::ArrowRight) {
+            self.book.go_forth();
+        }
+        if self.workspace != Workspace::Rulebook || typing {
+            return;
+        }
+        if pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::N) {
+            self.book.write_note = true;
+        }
+        if pressed(Modifiers::COMMAND, Key::D)
+            && let Some(document) = &self.document
+        {
+            let game = document.game();
+            if let Some(section) = game.rulebook().sections.get(self.book.section) {
+                self.settings.books.entry(game.id().to_owned()).or_default().toggle(&section.slug);
+            }
+        }
     }
 
     fn book_workspace(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -664,7 +736,18 @@ impl App {
                 },
             );
         }
-        egui::CentralPanel::no_frame().show(ui, |ui| book::page_ui(ui, document.game(), &mut self.book));
+        if width >= 1000.0 && !self.panels_hidden {
+            self.verdicts.ask(ui.ctx(), document.game(), document.scenario());
+            let kept = self.settings.books.entry(document.game().id().to_owned()).or_default();
+            egui::Panel::right("book aside")
+                .default_size(282.0)
+                .size_range(200.0..=420.0)
+                .frame(egui::Frame::new().fill(t.bg_app))
+                .show(ui, |ui| {
+                    book::aside::aside_ui(ui, document.game(), &mut self.book, kept, &self.verdicts);
+                });
+        }
+        egui::CentralPanel::no_frame().show(ui, |ui| book::page_ui(ui, document.game(), &mut self.book, &mut self.figures));
     }
 
     fn play_workspace(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -698,7 +781,7 @@ impl App {
                 .size_range(240.0..=520.0)
                 .frame(bar())
                 .show(ui, |ui| {
-                    book::drawer_ui(ui, game, &mut self.book, commands);
+                    book::drawer_ui(ui, game, &mut self.book, &mut self.figures, commands);
                 });
         }
         if !self.panels_hidden {
@@ -708,7 +791,7 @@ impl App {
                     ui,
                     |ui| {
                         if self.book_open {
-                            book::drawer_ui(ui, game, &mut self.book, commands);
+                            book::drawer_ui(ui, game, &mut self.book, &mut self.figures, commands);
                         } else {
                             play::play_sheet_ui(ui, play, game, &grid, commands);
                         }

@@ -12,7 +12,7 @@ use engine::rules::{PieceId, Seat};
 use engine::scenario::Edit;
 
 use crate::selection::Selection;
-use crate::tools::Tool;
+use crate::tools::{Axis, Tool};
 
 /// A workspace: what fills the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -20,17 +20,19 @@ pub enum Workspace {
     Map,
     Rulebook,
     Play,
+    Print,
 }
 
 impl Workspace {
     /// Those that can be entered, in the order of the bar.
-    pub const ALL: [Self; 3] = [Self::Map, Self::Rulebook, Self::Play];
+    pub const ALL: [Self; 4] = [Self::Map, Self::Rulebook, Self::Play, Self::Print];
 
     pub fn name(self) -> &'static str {
         match self {
             Self::Map => "Map",
             Self::Rulebook => "Rulebook",
             Self::Play => "Play",
+            Self::Print => "Print",
         }
     }
 
@@ -39,6 +41,7 @@ impl Workspace {
             Self::Map => "map",
             Self::Rulebook => "book",
             Self::Play => "play",
+            Self::Print => "print",
         }
     }
 }
@@ -98,6 +101,8 @@ pub enum Command {
     Export,
     StartExport,
     StopExport,
+    /// Shows a folder in the desktop's own window.
+    ShowFolder(PathBuf),
     /// Drops the dialog or page that is open.
     Dismiss,
     // Edits.
@@ -114,7 +119,27 @@ pub enum Command {
     Select(Option<Hex>),
     /// Selects these things instead of what was selected.
     Choose(Selection),
+    /// Says a sentence at the lower left of the canvas.
+    Say(String),
+    // What is selected, or the stamp.
+    SelectAll,
+    Copy,
+    Cut,
+    /// Asks the system for what it keeps.
+    Paste,
+    /// What the system kept.
+    PasteText(String),
+    Duplicate,
+    Delete,
+    /// By so many sixths of a turn to the right.
+    Turn(i8),
+    Flip(Axis),
+    FillWith,
+    /// With a terrain, by its place in the game's list.
+    FillSelection(usize),
     GoTo(Hex),
+    /// Brings a hex into sight and leaves the selection as it is.
+    Reveal(Hex),
     GoToBox,
     FitMap,
     ZoomIn,
@@ -156,6 +181,14 @@ pub struct Situation {
     pub can_step_back: bool,
     pub can_step_forward: bool,
     pub exporting: bool,
+    /// Whether the Map workspace is what fills the window.
+    pub in_map: bool,
+    /// Something is selected on the map, or a piece is picked.
+    pub selected: bool,
+    /// Hexes are selected.
+    pub hexes: bool,
+    /// The stamp holds something.
+    pub stamping: bool,
 }
 
 impl Command {
@@ -173,7 +206,22 @@ impl Command {
                     vec![Self::CloseDocument, Self::Quit],
                 ],
             ),
-            ("Edit", vec![vec![Self::Undo, Self::Redo], vec![Self::Palette]]),
+            (
+                "Edit",
+                vec![
+                    vec![Self::Undo, Self::Redo],
+                    vec![Self::Delete],
+                    vec![Self::SelectAll],
+                    vec![
+                        Self::Turn(1),
+                        Self::Turn(-1),
+                        Self::Flip(Axis::Upright),
+                        Self::Flip(Axis::Level),
+                        Self::FillWith,
+                    ],
+                    vec![Self::Palette],
+                ],
+            ),
             (
                 "View",
                 vec![
@@ -194,7 +242,7 @@ impl Command {
                     vec![Self::SaveGame],
                 ],
             ),
-            ("Print", vec![vec![Self::Export]]),
+            ("Print", vec![vec![Self::Workspace(Workspace::Print)], vec![Self::Export]]),
             ("Help", vec![vec![Self::Book(None), Self::Keys], vec![Self::About]]),
         ]
     }
@@ -210,6 +258,17 @@ impl Command {
             Self::Export => "Export…".into(),
             Self::Undo => "Undo".into(),
             Self::Redo => "Redo".into(),
+            Self::SelectAll => "Select all".into(),
+            Self::Copy => "Copy".into(),
+            Self::Cut => "Cut".into(),
+            Self::Paste => "Paste".into(),
+            Self::Duplicate => "Duplicate".into(),
+            Self::Delete => "Delete".into(),
+            Self::Turn(sixths) if *sixths < 0 => "Turn left 60°".into(),
+            Self::Turn(_) => "Turn right 60°".into(),
+            Self::Flip(Axis::Upright) => "Flip left to right".into(),
+            Self::Flip(Axis::Level) => "Flip top to bottom".into(),
+            Self::FillWith => "Fill with…".into(),
             Self::Workspace(workspace) => workspace.name().into(),
             Self::Tool(tool) => tool.name().into(),
             Self::GoToBox => "Go to hex…".into(),
@@ -265,6 +324,14 @@ impl Command {
         matches!(self, Self::Undo | Self::Redo | Self::StepBack | Self::StepForward)
     }
 
+    /// Within a text its key means something for that text.
+    pub fn is_of_text(&self) -> bool {
+        matches!(
+            self,
+            Self::Undo | Self::Redo | Self::SelectAll | Self::Copy | Self::Cut | Self::Paste | Self::Delete
+        )
+    }
+
     /// Its keys, the first of which is shown.
     pub fn shortcuts(&self) -> Vec<KeyboardShortcut> {
         let one = |modifiers, key| vec![KeyboardShortcut::new(modifiers, key)];
@@ -282,12 +349,23 @@ impl Command {
             Self::Redo => {
                 vec![KeyboardShortcut::new(ctrl | shift, Key::Z), KeyboardShortcut::new(ctrl, Key::Y)]
             }
+            Self::SelectAll => one(ctrl, Key::A),
+            Self::Copy => one(ctrl, Key::C),
+            Self::Cut => one(ctrl, Key::X),
+            Self::Paste => one(ctrl, Key::V),
+            Self::Duplicate => one(ctrl, Key::D),
+            Self::Delete => one(none, Key::Delete),
+            Self::Turn(1) => one(none, Key::R),
+            Self::Turn(-1) => one(shift, Key::R),
+            Self::Flip(Axis::Upright) => one(none, Key::H),
+            Self::Flip(Axis::Level) => one(shift, Key::H),
             Self::Palette => {
                 vec![KeyboardShortcut::new(ctrl, Key::K), KeyboardShortcut::new(ctrl | shift, Key::P)]
             }
             Self::Workspace(Workspace::Map) => one(ctrl, Key::Num1),
             Self::Workspace(Workspace::Rulebook) => one(ctrl, Key::Num5),
             Self::Workspace(Workspace::Play) => one(ctrl, Key::Num6),
+            Self::Workspace(Workspace::Print) => one(ctrl, Key::Num8),
             Self::Tool(tool) => one(none, tool.key()),
             Self::GoToBox => one(ctrl, Key::G),
             Self::FitMap => one(shift, Key::Num1),
@@ -346,6 +424,15 @@ impl Command {
             Self::Tool(_) => need(now.document && !now.in_play, "it belongs to the Map workspace"),
             Self::Undo => need(now.undo, "there is nothing to take back"),
             Self::Redo => need(now.redo, "nothing was taken back"),
+            Self::SelectAll | Self::Paste => need(now.document && now.in_map, "it belongs to the Map workspace"),
+            Self::Copy | Self::Cut | Self::Duplicate | Self::Delete => {
+                need(now.document && now.in_map, "it belongs to the Map workspace")
+                    .or_else(|| need(now.selected, "select something first"))
+            }
+            Self::Turn(_) | Self::Flip(_) => need(now.document && now.in_map, "it belongs to the Map workspace")
+                .or_else(|| need(now.selected || now.stamping, "select something first")),
+            Self::FillWith => need(now.document && now.in_map, "it belongs to the Map workspace")
+                .or_else(|| need(now.hexes, "select hexes first")),
             Self::EndPhase => need(now.playing, "no game has begun")
                 .or_else(|| need(now.can_end_phase, "something is still open in this phase")),
             Self::ComputerPhase | Self::SaveGame => need(now.playing, "no game has begun"),

@@ -3,6 +3,7 @@
 use super::{After, App, Dialog};
 use crate::canvas::widget::zoom_by;
 use crate::command::{Command, Recover, Workspace};
+use crate::document::Document;
 use crate::panels::finder::FinderState;
 use crate::panels::path_page::{PathPage, Purpose};
 use crate::panels::print;
@@ -51,10 +52,8 @@ impl App {
             Command::CloseDocument => self.leave(After::Close, ctx),
             Command::Quit => self.leave(After::Quit, ctx),
             Command::Closing(answer) => self.closed(answer, ctx),
-            Command::Export => {
-                self.dialog =
-                    Some(Dialog::Export(print::ExportPage::new(self.settings.folder().join("print"))))
-            }
+            Command::Export => self.ask_export(),
+            Command::ShowFolder(folder) => self.show_folder(&folder),
             Command::StartExport => {
                 if let (Some(Dialog::Export(page)), Some(document)) = (&self.dialog, &self.document) {
                     self.export = Some(print::Job::start(page, document));
@@ -72,26 +71,27 @@ impl App {
             }
             Command::Edit(edit) => {
                 self.press += 1;
-                if let Some(document) = &mut self.document
-                    && document.apply(edit, None)
-                {
-                    self.play_is_stale();
-                }
+                self.changing(|document| document.apply(edit, None));
             }
             Command::Undo => self.undo(),
             Command::Redo => {
-                if let Some(document) = &mut self.document
-                    && document.redo()
-                {
-                    self.play_is_stale();
-                }
+                self.changing(Document::redo);
             }
             Command::History(step) => {
-                if let Some(document) = &mut self.document {
-                    while document.history().names().count() > step && document.undo() {}
-                }
-                self.play_is_stale();
+                self.tools.stroke = None;
+                self.changing(|document| {
+                    let before = document.history().names().count();
+                    let mut now = before;
+                    while now > step && document.undo() {
+                        now -= 1;
+                    }
+                    while now < step && document.redo() {
+                        now += 1;
+                    }
+                    now != before
+                });
             }
+            other if self.carry_out_selected(&other, ctx) => {}
             other => self.carry_out_view(other, ctx),
         }
     }
@@ -107,11 +107,7 @@ impl App {
         if self.tools.stroke.take().is_some() {
             return;
         }
-        if let Some(document) = &mut self.document
-            && document.undo()
-        {
-            self.play_is_stale();
-        }
+        self.changing(Document::undo);
     }
 
     /// The scenario has changed: a game of the old one goes on only if it has begun in earnest.
@@ -158,7 +154,9 @@ impl App {
                 }
                 self.canvas().reveal = Some(hex);
             }
+            Command::Reveal(hex) => self.canvas().reveal = Some(hex),
             Command::GoToBox => self.dialog = Some(Dialog::GoTo(String::new())),
+            other if self.zoom_print(&other) => {}
             Command::FitMap => self.canvas().fit = true,
             Command::ZoomIn => zoom_by(self.canvas(), 1.25),
             Command::ZoomOut => zoom_by(self.canvas(), 0.8),

@@ -99,14 +99,15 @@ impl App {
         }
     }
 
-    pub(super) fn notices(&mut self, ctx: &egui::Context) {
+    pub(super) fn notices(&mut self, ctx: &egui::Context, commands: &mut Vec<Command>) {
         let Some(notice) = &self.notice else { return };
         let now = ctx.input(|input| input.time);
         if now > notice.until {
             self.notice = None;
             return;
         }
-        let words = notice.words.clone();
+        let (words, link) = (notice.words.clone(), notice.link.clone());
+        let mut asked = None;
         egui::Area::new(egui::Id::unique("notice"))
             .anchor(egui::Align2::LEFT_BOTTOM, vec2(60.0, -36.0))
             .order(egui::Order::Foreground)
@@ -116,14 +117,37 @@ impl App {
                 ui.set_max_width(room);
                 let galley =
                     ui.painter().layout(words, crate::widgets::body(ui), ui.visuals().text_color(), room);
-                crate::canvas::marks::card_frame(ui).show(ui, |ui| ui.label(galley));
+                crate::canvas::marks::card_frame(ui).show(ui, |ui| {
+                    ui.horizontal(|ui| {
+                        ui.label(galley);
+                        if let Some((word, command)) = link
+                            && crate::widgets::link(ui, &word).clicked()
+                        {
+                            asked = Some(command);
+                        }
+                    });
+                });
             });
+        commands.extend(asked);
         ctx.request_repaint_after(std::time::Duration::from_millis(500));
     }
 
     pub(super) fn say(&mut self, ctx: &egui::Context, words: impl Into<String>) {
         let until = ctx.input(|input| input.time) + 5.0;
-        self.notice = Some(Notice { words: words.into(), until });
+        self.notice = Some(Notice { words: words.into(), link: None, until });
+    }
+
+    /// Like [`App::say`], with one thing that can be done about it.
+    pub(super) fn say_with(
+        &mut self,
+        ctx: &egui::Context,
+        words: impl Into<String>,
+        link: (String, Command),
+    ) {
+        self.say(ctx, words);
+        if let Some(notice) = &mut self.notice {
+            notice.link = Some(link);
+        }
     }
 
     /// The window's own close button.
@@ -303,19 +327,6 @@ impl App {
                 ctx.request_repaint_after(std::time::Duration::from_millis(100));
             }
             Err(std::sync::mpsc::TryRecvError::Disconnected) => self.asked = None,
-        }
-    }
-
-    pub(super) fn poll_export(&mut self, ctx: &egui::Context) {
-        let Some(job) = &mut self.export else { return };
-        if let Some(done) = job.poll() {
-            self.export = None;
-            match done {
-                Ok(words) => self.say(ctx, words),
-                Err(words) => self.dialog = Some(Dialog::Message("The export stopped".into(), words)),
-            }
-        } else {
-            ctx.request_repaint_after(std::time::Duration::from_millis(100));
         }
     }
 }

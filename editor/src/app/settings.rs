@@ -1,23 +1,30 @@
 //! What the window keeps between starts: colours, scale, recent files.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use crate::command::ThemeChoice;
+use crate::panels::book::aside::Kept;
+use crate::panels::print::Choices;
 use crate::panels::welcome::Recent;
 
 /// The settings of a person.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
     pub theme: ThemeChoice,
     /// Per cent, 80 to 200.
     pub scale: u16,
     /// The newest first.
     pub recent: Vec<Recent>,
+    /// Bookmarks and notes in the rulebooks, by the id of the game.
+    pub books: BTreeMap<String, Kept>,
+    /// What was chosen for paper.
+    pub print: Choices,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { theme: ThemeChoice::System, scale: 100, recent: Vec::new() }
+        Self { theme: ThemeChoice::System, scale: 100, recent: Vec::new(), books: BTreeMap::new(), print: Choices::default() }
     }
 }
 
@@ -37,7 +44,9 @@ impl Settings {
         if let Some(scale) = value["scale"].as_u64() {
             settings.scale = u16::try_from(scale).unwrap_or(100).clamp(80, 200);
         }
+        settings.print = Choices::from_json(&value["print"]);
         settings.recent = serde_json::from_value(value["recent"].clone()).unwrap_or_default();
+        settings.books = serde_json::from_value(value["books"].clone()).unwrap_or_default();
         settings
     }
 
@@ -48,7 +57,10 @@ impl Settings {
             ThemeChoice::Dark => "dark",
             ThemeChoice::Light => "light",
         };
-        let value = serde_json::json!({ "theme": theme, "scale": self.scale, "recent": self.recent });
+        let print = self.print.to_json();
+        let value = serde_json::json!({
+            "theme": theme, "scale": self.scale, "recent": self.recent, "books": self.books, "print": print,
+        });
         storage.set_string(KEY, value.to_string());
     }
 
