@@ -165,6 +165,10 @@ pub mod size {
     pub const HEAD: f32 = 28.0;
     /// Below this width of the window panels become drawers and workspace names become icons.
     pub const COMPACT: f32 = 900.0;
+    /// From this width on the scenario stands as a tree at the left.
+    pub const WIDE: f32 = 1600.0;
+    /// The bar of icons that the right side becomes in a compact window.
+    pub const BAR: f32 = 34.0;
 }
 
 /// Families that `fonts` installs besides the two of egui; a bold text is a family, since egui has no weights.

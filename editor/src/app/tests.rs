@@ -11,11 +11,11 @@ use super::{App, Workspace};
 use crate::document::Document;
 use crate::tools::point;
 
-type Window<'a> = Harness<'a, Slot>;
+pub(super) type Window<'a> = Harness<'a, Slot>;
 
 /// The window, made in the first frame: only then is there a context to give fonts to.
-struct Slot {
-    app: Option<App>,
+pub(super) struct Slot {
+    pub(super) app: Option<App>,
     settings: Settings,
     start: Box<dyn Fn(&mut App)>,
 }
@@ -27,7 +27,7 @@ impl std::ops::Deref for Slot {
     }
 }
 
-fn opened<'a>(settings: Settings, start: impl Fn(&mut App) + 'static) -> Window<'a> {
+pub(super) fn opened<'a>(settings: Settings, start: impl Fn(&mut App) + 'static) -> Window<'a> {
     let slot = Slot { app: None, settings, start: Box::new(start) };
     let mut harness = Harness::builder().with_size(vec2(1280.0, 800.0)).with_max_steps(64).build_ui_state(
         |ui, slot: &mut Slot| match &mut slot.app {
@@ -44,7 +44,7 @@ fn opened<'a>(settings: Settings, start: impl Fn(&mut App) + 'static) -> Window<
     harness
 }
 
-fn sample() -> Document {
+pub(super) fn sample() -> Document {
     let sample = crate::samples::by_name("@little_big_horn").expect("the sample is built in");
     let scenario = engine::scenario::load(&sample, "scenario.ron").value.expect("the sample loads");
     let game = rulesets::game(&scenario.game).expect("its game is shipped");
@@ -52,16 +52,16 @@ fn sample() -> Document {
 }
 
 /// A window with the sample open, 1280 × 800.
-fn window<'a>() -> Window<'a> {
+pub(super) fn window<'a>() -> Window<'a> {
     opened(Settings::default(), |app| app.show(sample()))
 }
 
-fn settle(harness: &mut Window<'_>) {
+pub(super) fn settle(harness: &mut Window<'_>) {
     harness.run_steps(4);
 }
 
 /// Where a hex lies in the window.
-fn at(harness: &Window<'_>, label: &str) -> Pos2 {
+pub(super) fn at(harness: &Window<'_>, label: &str) -> Pos2 {
     let app = harness.state();
     let grid = app.document().expect("a document is open").scenario().map.grid;
     let layout = Layout::new(&grid, FLAT);
@@ -70,7 +70,7 @@ fn at(harness: &Window<'_>, label: &str) -> Pos2 {
     canvas.view.screen(canvas.rect.expect("the canvas was shown"), point(layout.centre(hex)))
 }
 
-fn drag(harness: &mut Window<'_>, way: &[Pos2]) {
+pub(super) fn drag(harness: &mut Window<'_>, way: &[Pos2]) {
     harness.hover_at(way[0]);
     settle(harness);
     harness.drag_at(way[0]);
@@ -85,16 +85,16 @@ fn drag(harness: &mut Window<'_>, way: &[Pos2]) {
     settle(harness);
 }
 
-fn click(harness: &mut Window<'_>, place: Pos2) {
+pub(super) fn click(harness: &mut Window<'_>, place: Pos2) {
     drag(harness, &[place, place]);
 }
 
-fn terrain(harness: &Window<'_>, label: &str) -> String {
+pub(super) fn terrain(harness: &Window<'_>, label: &str) -> String {
     let map = &harness.state().document().expect("a document is open").scenario().map;
     map.terrain(map.grid.parse(label).expect("it is on the board")).expect("it has a terrain").to_owned()
 }
 
-fn steps(harness: &Window<'_>) -> Vec<String> {
+pub(super) fn steps(harness: &Window<'_>) -> Vec<String> {
     harness.state().document().expect("a document is open").history().names().collect()
 }
 

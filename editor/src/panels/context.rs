@@ -25,8 +25,119 @@ pub fn tool_ui(ui: &mut Ui, options: &mut Options<'_>) {
     });
 }
 
-/// A button that shows what it puts on a hexside.
-pub fn side_button(ui: &mut Ui, name: &str, look: Option<HexsideLook>, chosen: bool, digit: usize) -> bool {
+/// What becomes of a part of the context bar where there is no room for all of them: hints go behind *more* first,
+/// then checks, then buttons; swatches become a menu.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fold {
+    /// Always there.
+    Keep,
+    Swatches,
+    Button,
+    Check,
+    Hint,
+}
+
+/// How a part is shown.
+type Show = fn(&mut Ui, &mut Options<'_>);
+
+/// A part of the context bar.
+pub struct Part {
+    fold: Fold,
+    show: Show,
+    /// What swatches become.
+    menu: Option<Show>,
+}
+
+impl Part {
+    pub const fn new(fold: Fold, show: Show) -> Self {
+        Self { fold, show, menu: None }
+    }
+
+    /// Swatches, and the menu that they become.
+    pub const fn swatches(show: Show, menu: Show) -> Self {
+        Self { fold: Fold::Swatches, show, menu: Some(menu) }
+    }
+}
+
+/// The width of *more*, with its space.
+const MORE: f32 = 36.0;
+
+/// Which parts fold, if these widths (with their spaces) are to fit into the room.
+fn folded(parts: &[(Fold, f32, f32)], room: f32) -> Vec<bool> {
+    let mut folded = vec![false; parts.len()];
+    let width = |folded: &[bool]| -> f32 {
+        let shown = parts.iter().zip(folded).map(|((fold, full, menu), is)| match (is, fold) {
+            (false, _) => *full,
+            (true, Fold::Swatches) => *menu,
+            (true, _) => 0.0,
+        });
+        let more = parts.iter().zip(folded).any(|((fold, ..), is)| *is && *fold != Fold::Swatches);
+        shown.sum::<f32>() + if more { MORE } else { 0.0 }
+    };
+    for fold in [Fold::Hint, Fold::Check, Fold::Button, Fold::Swatches] {
+        for index in (0..parts.len()).rev() {
+            if width(&folded) <= room {
+                return folded;
+            }
+            if parts[index].0 == fold {
+                folded[index] = true;
+            }
+        }
+    }
+    folded
+}
+
+/// Shows parts in one row; what does not fit goes behind *more*. How wide a part is is known once it was shown.
+pub fn row(ui: &mut Ui, options: &mut Options<'_>, parts: &[Part]) {
+    let id = egui::Id::unique(("context", options.tools.tool.name()));
+    let space = ui.spacing().item_spacing.x;
+    let known = |ui: &Ui, index: usize, menu: bool| -> f32 {
+        ui.data(|data| data.get_temp::<f32>(id.with((index, menu)))).map_or(0.0, |width| width + space)
+    };
+    let widths: Vec<(Fold, f32, f32)> = parts
+        .iter()
+        .enumerate()
+        .map(|(index, part)| (part.fold, known(ui, index, false), known(ui, index, true)))
+        .collect();
+    let folded = folded(&widths, ui.available_width() - space::M);
+    let mut learned = false;
+    let mut show = |ui: &mut Ui, options: &mut Options<'_>, index: usize, menu: bool, show: Show| {
+        let width = ui.scope(|ui| show(ui, options)).response.rect.width();
+        let before = ui.data(|data| data.get_temp::<f32>(id.with((index, menu))));
+        if before.is_none_or(|before| (before - width).abs() > 0.5) {
+            ui.data_mut(|data| data.insert_temp(id.with((index, menu)), width));
+            learned = true;
+        }
+    };
+    for (index, part) in parts.iter().enumerate() {
+        match (folded[index], part.menu) {
+            (false, _) => show(ui, options, index, false, part.show),
+            (true, Some(menu)) => show(ui, options, index, true, menu),
+            (true, None) => {}
+        }
+    }
+    let behind = || parts.iter().zip(&folded).filter(|(part, is)| **is && part.menu.is_none());
+    if behind().count() > 0 {
+        let more = Button::icon_only("more", "More options").show(ui).on_hover_text("More options");
+        egui::Popup::menu(&more).close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside).show(|ui| {
+            for (part, _) in behind() {
+                ui.horizontal(|ui| (part.show)(ui, options));
+            }
+        });
+    }
+    if learned {
+        ui.ctx().request_discard("a part of the context bar was measured");
+    }
+}
+
+/// A button that shows what it paints before its name, in a place of 32 × 18 points.
+pub fn swatch_button(
+    ui: &mut Ui,
+    name: &str,
+    chosen: bool,
+    digit: usize,
+    paint: impl FnOnce(&egui::Painter, Rect, Color32),
+) -> bool {
     let t = Tokens::of(ui);
     let font = if chosen { strong(ui) } else { body(ui) };
     let galley = ui.painter().layout_no_wrap(name.to_owned(), font, t.text);
@@ -40,32 +151,73 @@ pub fn side_button(ui: &mut Ui, name: &str, look: Option<HexsideLook>, chosen: b
         (Color32::TRANSPARENT, Color32::TRANSPARENT, t.text)
     };
     ui.painter().rect(rect, 4.0, ground, Stroke::new(1.0, edge), egui::StrokeKind::Inside);
-    let (x, y) = (rect.left() + 8.0, rect.center().y);
-    let wave: Vec<egui::Pos2> =
-        (0..=16u8).map(|i| pos2(x + f32::from(i) * 2.0, y - (f32::from(i) * 0.4).sin() * 3.0)).collect();
+    let middle = pos2(rect.left() + 24.0, rect.center().y);
+    paint(ui.painter(), Rect::from_center_size(middle, vec2(32.0, 18.0)), ink);
+    let at = pos2(rect.left() + 48.0, middle.y - galley.size().y / 2.0);
+    ui.painter().galley_with_override_text_color(at, galley, ink);
+    focus_ring(ui, &response);
+    let tip = if digit <= 9 { format!("{name}   {digit}") } else { name.to_owned() };
+    response.on_hover_text(tip).clicked()
+}
+
+/// A button that shows what it puts on a hexside.
+pub fn side_button(ui: &mut Ui, name: &str, look: Option<HexsideLook>, chosen: bool, digit: usize) -> bool {
+    swatch_button(ui, name, chosen, digit, |painter, rect, ink| match look {
+        Some(look) => paint_side(painter, rect, look),
+        None => icon(painter, "eraser", Rect::from_center_size(rect.center(), Vec2::splat(18.0)), ink),
+    })
+}
+
+/// Paints what lies on a hexside, along the middle of a place.
+fn paint_side(painter: &egui::Painter, rect: Rect, look: HexsideLook) {
+    let (x, y) = (rect.left(), rect.center().y);
+    let earth = Color32::from_rgb(0x6B, 0x4A, 0x24);
+    let pale = Color32::from_rgb(0xF2, 0xE2, 0xBC);
+    let stone = (Color32::from_rgb(0xB9, 0xB6, 0xAC), Color32::from_rgb(0x5E, 0x5B, 0x55));
+    let line = |width: f32, colour| painter.hline(rect.x_range(), y, Stroke::new(width, colour));
     match look {
-        Some(look) => {
-            ui.painter().add(egui::Shape::line(wave.clone(), Stroke::new(7.0, water(true))));
-            ui.painter().add(egui::Shape::line(wave, Stroke::new(5.0, water(false))));
+        HexsideLook::River | HexsideLook::Ford | HexsideLook::Bridge => {
+            let wave: Vec<egui::Pos2> = (0..=16u8)
+                .map(|i| pos2(x + f32::from(i) * 2.0, y - (f32::from(i) * 0.4).sin() * 3.0))
+                .collect();
+            painter.add(egui::Shape::line(wave.clone(), Stroke::new(7.0, water(true))));
+            painter.add(egui::Shape::line(wave, Stroke::new(5.0, water(false))));
             if look == HexsideLook::Ford {
                 for dx in [12.0, 16.0, 20.0] {
                     let ends = [pos2(x + dx, y - 7.0), pos2(x + dx, y + 7.0)];
-                    ui.painter().line_segment(ends, Stroke::new(3.0, Color32::from_rgb(0x6B, 0x4A, 0x24)));
-                    ui.painter().line_segment(ends, Stroke::new(1.6, Color32::from_rgb(0xF2, 0xE2, 0xBC)));
+                    painter.line_segment(ends, Stroke::new(3.0, earth));
+                    painter.line_segment(ends, Stroke::new(1.6, pale));
                 }
             }
+            if look == HexsideLook::Bridge {
+                let deck = Rect::from_center_size(pos2(x + 16.0, y), vec2(10.0, 16.0));
+                painter.rect(deck, 1.0, pale, Stroke::new(1.6, earth), egui::StrokeKind::Inside);
+                painter.vline(deck.center().x, deck.shrink(2.5).y_range(), Stroke::new(1.0, earth));
+            }
         }
-        None => {
-            icon(ui.painter(), "eraser", Rect::from_center_size(pos2(x + 16.0, y), Vec2::splat(18.0)), ink)
+        HexsideLook::Cliff => {
+            line(2.5, stone.1);
+            for i in 0..6u8 {
+                let at = x + 3.0 + f32::from(i) * 5.2;
+                painter.line_segment([pos2(at, y), pos2(at, y + 6.0)], Stroke::new(1.8, stone.1));
+            }
+            painter.hline(rect.x_range(), y - 1.6, Stroke::new(1.0, stone.0));
+        }
+        HexsideLook::Wall => {
+            line(6.0, stone.1);
+            line(4.0, stone.0);
+            for i in 1..5u8 {
+                painter.vline(x + f32::from(i) * 6.4, y - 2.0..=y + 2.0, Stroke::new(1.0, stone.1));
+            }
+        }
+        HexsideLook::Hedge => {
+            for i in 0..6u8 {
+                let at = pos2(x + 3.0 + f32::from(i) * 5.2, y + if i % 2 == 0 { -0.8 } else { 0.8 });
+                let rim = Stroke::new(1.0, Color32::from_rgb(0x33, 0x4A, 0x26));
+                painter.circle(at, 3.8, Color32::from_rgb(0x6E, 0x8C, 0x4E), rim);
+            }
         }
     }
-    ui.painter().galley_with_override_text_color(
-        pos2(rect.left() + 48.0, y - galley.size().y / 2.0),
-        galley,
-        ink,
-    );
-    focus_ring(ui, &response);
-    response.on_hover_text(format!("{name}   {digit}")).clicked()
 }
 
 fn water(edge: bool) -> Color32 {
@@ -80,7 +232,7 @@ pub fn hex_swatch(ui: &mut Ui, terrain: &Terrain, width: f32) {
 
 /// Paints the swatch of a terrain about a point.
 pub fn paint_swatch(painter: &egui::Painter, centre: egui::Pos2, width: f32, terrain: &Terrain) {
-    use engine::face::{CoverLook, GroundLook};
+    use engine::face::GroundLook;
     use export::palette::{Roles, Table, role};
     let roles = Roles::shipped();
     let colour = |role| {
@@ -102,34 +254,69 @@ pub fn paint_swatch(painter: &egui::Painter, centre: egui::Pos2, width: f32, ter
         colour(ground),
         Stroke::new(1.0, crate::canvas::marks::CASING),
     ));
+    paint_cover(painter, centre, width, terrain);
+}
+
+/// Paints what stands on a terrain about a point: a few signs of it, in a hex so wide.
+pub fn paint_cover(painter: &egui::Painter, centre: egui::Pos2, width: f32, terrain: &Terrain) {
+    use engine::face::{CoverLook, GroundLook};
+    let at = |x: f32, y: f32| centre + vec2(x, y) * width;
+    let leaf = Color32::from_rgb(0x6E, 0x8C, 0x4E);
+    let dark = Stroke::new(0.8, Color32::from_rgb(0x33, 0x4A, 0x26));
+    let earth = Stroke::new(1.0, Color32::from_rgb(0x6B, 0x4A, 0x24));
     match terrain.cover {
         Some(CoverLook::Forest) => {
             for (x, y) in [(-0.18, -0.12), (0.16, -0.14), (-0.02, 0.14), (0.24, 0.12), (-0.26, 0.14)] {
-                let at = centre + vec2(x, y) * width;
-                painter.circle(
-                    at,
-                    width * 0.13,
-                    Color32::from_rgb(0x6E, 0x8C, 0x4E),
-                    Stroke::new(0.8, Color32::from_rgb(0x33, 0x4A, 0x26)),
+                painter.circle(at(x, y), width * 0.13, leaf, dark);
+            }
+        }
+        Some(CoverLook::LightWoods) => {
+            for (x, y) in [(-0.2, -0.1), (0.18, -0.06), (0.0, 0.18)] {
+                painter.circle(at(x, y), width * 0.1, leaf, dark);
+            }
+        }
+        Some(CoverLook::Orchard) => {
+            for (x, y) in
+                [(-0.18, -0.16), (0.0, -0.16), (0.18, -0.16), (-0.18, 0.08), (0.0, 0.08), (0.18, 0.08)]
+            {
+                painter.circle(at(x, y), width * 0.06, leaf, dark);
+            }
+        }
+        Some(CoverLook::Marsh) => {
+            let reed = Stroke::new(1.2, Color32::from_rgb(0x4A, 0x7F, 0xA8));
+            for (x, y) in [(-0.2, -0.1), (0.12, -0.06), (-0.06, 0.16)] {
+                painter.line_segment([at(x - 0.1, y), at(x + 0.1, y)], reed);
+                painter.line_segment([at(x, y), at(x, y - 0.12)], reed);
+            }
+        }
+        Some(CoverLook::Fields) => {
+            for i in -2..=2_i8 {
+                let x = f32::from(i) * 0.12;
+                painter.line_segment([at(x - 0.08, 0.26), at(x + 0.08, -0.26)], earth);
+            }
+        }
+        Some(CoverLook::Village) => {
+            for (x, y) in [(-0.16, -0.08), (0.14, -0.04), (0.0, 0.18)] {
+                let house = Rect::from_center_size(at(x, y), vec2(0.16, 0.13) * width);
+                painter.rect(
+                    house,
+                    0.0,
+                    Color32::from_rgb(0xB0, 0x5A, 0x44),
+                    earth,
+                    egui::StrokeKind::Inside,
                 );
             }
         }
         Some(CoverLook::Camp) => {
-            let at = |x: f32, y: f32| centre + vec2(x, y) * width;
             let tent = vec![at(-0.2, 0.2), at(0.0, -0.24), at(0.2, 0.2)];
-            painter.add(egui::Shape::convex_polygon(
-                tent,
-                Color32::from_rgb(0xF5, 0xEF, 0xDD),
-                Stroke::new(1.0, Color32::from_rgb(0x6B, 0x4A, 0x24)),
-            ));
+            painter.add(egui::Shape::convex_polygon(tent, Color32::from_rgb(0xF5, 0xEF, 0xDD), earth));
         }
         None if matches!(terrain.ground, GroundLook::Mountain | GroundLook::Rock) => {
-            let at = |x: f32, y: f32| centre + vec2(x, y) * width;
             let ridge =
                 vec![at(-0.25, 0.14), at(-0.06, -0.14), at(0.06, 0.02), at(0.16, -0.08), at(0.28, 0.14)];
             painter.add(egui::Shape::line(ridge, Stroke::new(1.4, crate::canvas::marks::CASING)));
         }
-        _ => {}
+        None => {}
     }
 }
 

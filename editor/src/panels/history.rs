@@ -1,4 +1,4 @@
-//! The history: what a person did, the newest first; a click goes there.
+//! The history: what a person did, the newest first, and above it what was taken back; a click goes there.
 
 use egui::{ScrollArea, Ui};
 use engine::game::Game;
@@ -10,15 +10,26 @@ use crate::widgets::{Row, head};
 
 /// The icon of a step by its words.
 fn icon_of(step: &str) -> &'static str {
-    if step.starts_with("Paint") {
-        "brush"
-    } else if step.contains("hexside") {
-        "hexside"
-    } else if step.starts_with("Move") || step.starts_with("Add") || step.starts_with("Remove") {
-        "piece"
-    } else {
-        "history"
-    }
+    const BY_WORD: [(&str, &str); 15] = [
+        ("Paint", "brush"),
+        ("hexside", "hexside"),
+        ("river", "hexside"),
+        ("evel", "level"),
+        ("contour", "level"),
+        ("road", "road"),
+        ("Trail", "road"),
+        ("Track", "road"),
+        ("Road", "road"),
+        ("Highway", "road"),
+        ("Railway", "road"),
+        ("label", "label"),
+        ("region", "label"),
+        ("box", "box"),
+        ("Set ", "tweak"),
+    ];
+    let word = BY_WORD.into_iter().find(|(word, _)| step.contains(word));
+    let piece = || ["Move", "Add", "Remove", "Change", "Turn"].iter().any(|verb| step.starts_with(verb));
+    word.map(|(_, icon)| icon).unwrap_or(if piece() { "piece" } else { "history" })
 }
 
 /// The step with the names that people read in place of the ids of kinds: a piece without a name of its own is
@@ -37,34 +48,100 @@ fn readable(step: &str, game: &dyn Game) -> String {
 
 /// Lists the steps.
 pub fn history_ui(ui: &mut Ui, history: &History, game: &dyn Game, commands: &mut Vec<Command>) {
-    let names: Vec<String> = history.names().map(|name| readable(&name, game)).collect();
-    let remark = match names.len() {
-        0 => String::new(),
-        1 => "1 step".to_owned(),
-        n => format!("{n} steps"),
+    let done = history.names().count();
+    let undone: Vec<String> = history.undone().collect();
+    let count = |n: usize| if n == 1 { "1 step".to_owned() } else { format!("{n} steps") };
+    let remark = match (done, undone.len()) {
+        (0, 0) => String::new(),
+        (n, 0) => count(n),
+        (n, back) => format!("{}, {back} taken back", count(n)),
     };
     head(ui, "History", &remark, |_| {});
     ui.add_space(space::XS);
-    ScrollArea::vertical().id_salt("history").max_height(168.0).auto_shrink([false, true]).show(ui, |ui| {
+    // The row of a state: its number of steps, its words, whether it was taken back. The newest is at the top.
+    let rows = done + undone.len() + 1;
+    let height = crate::theme::size::ROW;
+    ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
-        if let Some(undone) = history.redo_name().map(|name| readable(&name, game)) {
-            let icon = Some(icon_of(&undone));
-            let row = Row { text: &undone, icon, faint: true, right: "taken back", ..Row::default() };
-            if row.show(ui).clicked() {
-                commands.push(Command::Redo);
-            }
-        }
-        for (index, name) in names.iter().enumerate().rev() {
-            let newest = index + 1 == names.len();
-            let row = Row { text: name, icon: Some(icon_of(name)), chosen: newest, ..Row::default() };
-            if row.show(ui).clicked() {
-                commands.push(Command::History(index + 1));
-            }
-        }
-        let opened = Row { text: "Opened", icon: Some("open"), chosen: names.is_empty(), ..Row::default() };
-        if opened.show(ui).clicked() {
-            commands.push(Command::History(0));
-        }
+        ScrollArea::vertical()
+            .id_salt("history")
+            .max_height(7.0 * height)
+            .auto_shrink([false, true])
+            .show_rows(ui, height, rows, |ui, range| {
+                // Only what is seen is put into words: a long session has thousands of steps.
+                let first = rows - range.end;
+                let last = rows - range.start;
+                let names: Vec<String> =
+                    history.names().skip(first.saturating_sub(1)).take(last - first + 1).collect();
+                for state in (first..last).rev() {
+                    let back = state > done;
+                    let name = match state {
+                        0 => "Opened".to_owned(),
+                        _ if back => {
+                            undone.get(state - done - 1).map_or(String::new(), |name| readable(name, game))
+                        }
+                        _ => names
+                            .get(state - 1 - first.saturating_sub(1))
+                            .map_or(String::new(), |name| readable(name, game)),
+                    };
+                    let icon = if state == 0 { "open" } else { icon_of(&name) };
+                    let row = Row {
+                        text: &name,
+                        icon: Some(icon),
+                        chosen: state == done,
+                        faint: back,
+                        right: if back { "taken back" } else { "" },
+                        ..Row::default()
+                    };
+                    if row.show(ui).clicked() && state != done {
+                        commands.push(Command::History(state));
+                    }
+                }
+            });
     });
     ui.add_space(space::S);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui_kittest::kittest::Queryable as _;
+    use engine::scenario::{Edit, Scenario};
+
+    #[test]
+    fn a_click_asks_for_any_state_done_or_taken_back() {
+        let game = rulesets::game("little_big_horn").expect("it is shipped");
+        let mut scenario = Scenario::default();
+        let mut history = History::new();
+        for turns in 1..=4 {
+            history.push(Edit::SetTurns(turns), None, &mut scenario);
+        }
+        history.undo(&mut scenario);
+        history.undo(&mut scenario);
+        let mut harness = crate::widgets::harness(
+            move |ui, commands: &mut Vec<Command>| history_ui(ui, &history, game, commands),
+            Vec::new(),
+        );
+        for label in ["Set the turns to 4", "Set the turns to 1", "Opened", "Set the turns to 2"] {
+            harness.get_by_label(label).click();
+            harness.run();
+        }
+        // The last one is where one is.
+        assert_eq!(harness.state(), &[4, 1, 0].map(Command::History));
+    }
+
+    #[test]
+    fn each_step_has_the_icon_of_its_tool() {
+        for (step, icon) in [
+            ("Paint forest on 3 hexes", "brush"),
+            ("Ford on 2 hexsides", "hexside"),
+            ("Level 2 on 1 hex", "level"),
+            ("Railway through 9 hexes", "road"),
+            ("Add the label Camp", "label"),
+            ("Move Sitting Bull", "piece"),
+            ("Back to yesterday", "history"),
+        ] {
+            assert_eq!(icon_of(step), icon, "{step}");
+        }
+    }
 }

@@ -1,21 +1,47 @@
 //! The tool strip of the Map workspace.
 
-use egui::{Ui, vec2};
+use egui::{Response, Ui, vec2};
 
 use crate::command::Command;
+use crate::theme::{Tokens, named, size};
 use crate::tools::Tool;
-use crate::widgets::tool;
+use crate::widgets::{Row, tool};
+
+/// The height of a tool, with its space.
+const STEP: f32 = size::TOOL + 2.0;
+/// The height of the line between two groups.
+const GAP: f32 = 9.0;
+/// The space above the first tool.
+const TOP: f32 = 6.0;
+
+/// The tools that fit into a height; the others go behind *more*. The current one is always there.
+fn fitting(height: f32, current: Tool) -> Vec<Tool> {
+    let groups = f32::from(Tool::Measure.group());
+    if TOP + STEP * Tool::ALL.len() as f32 + GAP * groups <= height {
+        return Tool::ALL.to_vec();
+    }
+    let room = ((height - TOP) / STEP).floor().max(2.0) as usize;
+    let mut shown: Vec<Tool> = Tool::ALL.into_iter().take(room - 1).collect();
+    if !shown.contains(&current) {
+        shown.pop();
+        shown.push(current);
+    }
+    shown
+}
 
 /// Shows the tools, one below the other.
 pub fn strip_ui(ui: &mut Ui, current: Tool, commands: &mut Vec<Command>) {
+    let shown = fitting(ui.available_height(), current);
+    let all = shown.len() == Tool::ALL.len();
     ui.spacing_mut().item_spacing = vec2(0.0, 2.0);
-    ui.add_space(6.0);
+    ui.add_space(TOP);
     let mut group = Tool::Select.group();
-    for each in Tool::ALL {
-        if each.group() != group {
+    for each in shown.iter().copied() {
+        if each.group() != group && all {
             group = each.group();
-            let (gap, _) = ui.allocate_exact_size(vec2(ui.available_width(), 7.0), egui::Sense::hover());
-            let ink = egui::Stroke::new(1.0, crate::theme::Tokens::of(ui).line_soft);
+            let (gap, _) =
+                ui.allocate_exact_size(vec2(ui.available_width(), GAP - 2.0), egui::Sense::hover());
+            let ink = egui::Stroke::new(1.0, Tokens::of(ui).line_soft);
             ui.painter().hline(gap.shrink(10.0).x_range(), gap.center().y, ink);
         }
         let response = ui
@@ -24,14 +50,39 @@ pub fn strip_ui(ui: &mut Ui, current: Tool, commands: &mut Vec<Command>) {
         if response.clicked() {
             commands.push(Command::Tool(each));
         }
-        response.on_hover_ui(|ui| {
-            ui.horizontal(|ui| {
-                ui.label(egui::RichText::new(each.name()).text_style(crate::theme::named("strong")));
-                ui.label(egui::RichText::new(each.key().name()).color(crate::theme::Tokens::of(ui).text_3));
-            });
-            ui.label(each.about());
-        });
+        about(response, each);
     }
+    if all {
+        return;
+    }
+    let more = ui.vertical_centered(|ui| tool(ui, "More tools", "more", "", false)).inner;
+    egui::Popup::menu(&more).align(egui::RectAlign::RIGHT_END).show(|ui| {
+        ui.set_width(190.0);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for each in Tool::ALL.into_iter().filter(|tool| !shown.contains(tool)) {
+            let key = each.key().name();
+            if (Row { text: each.name(), icon: Some(each.icon()), key, ..Row::default() }).show(ui).clicked()
+            {
+                commands.push(Command::Tool(each));
+                ui.close();
+            }
+        }
+    });
+}
+
+/// Name, key at the right, one sentence.
+fn about(response: Response, tool: Tool) {
+    response.on_hover_ui(|ui| {
+        ui.set_max_width(280.0);
+        let t = Tokens::of(ui);
+        ui.horizontal(|ui| {
+            ui.label(egui::RichText::new(tool.name()).text_style(named("strong")));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.label(egui::RichText::new(tool.key().name()).color(t.text_3));
+            });
+        });
+        ui.label(egui::RichText::new(tool.about()).color(t.text_2));
+    });
 }
 
 #[cfg(test)]
@@ -50,5 +101,16 @@ mod tests {
             harness.run();
         }
         assert_eq!(harness.state(), &Tool::ALL.map(Command::Tool));
+    }
+
+    #[test]
+    fn a_low_strip_keeps_the_current_tool_and_what_fits() {
+        // 1280 × 800, and the compact window of 640 × 400.
+        assert_eq!(fitting(708.0, Tool::Select).len(), Tool::ALL.len());
+        for tool in Tool::ALL {
+            let shown = fitting(308.0, tool);
+            assert!(shown.contains(&tool), "{tool:?}");
+            assert!(TOP + STEP * (shown.len() + 1) as f32 <= 308.0, "{shown:?}");
+        }
     }
 }

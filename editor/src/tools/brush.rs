@@ -74,7 +74,9 @@ mod tests {
         let mut stroke = BrushStroke::press(&grid, grid.at(3, 3), 0);
         stroke.drag(&grid, grid.at(20, 15));
         assert_eq!(stroke.end(), grid.at(20, 15));
-        let Some(Change::Terrain { hexes, .. }) = stroke.release("forest") else { panic!("it touched the board") };
+        let Some(Change::Terrain { hexes, .. }) = stroke.release("forest") else {
+            panic!("it touched the board")
+        };
         assert!(hexes.contains(&grid.at(3, 3)) && hexes.contains(&grid.at(20, 15)));
     }
 

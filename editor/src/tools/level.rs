@@ -99,7 +99,8 @@ impl LevelStroke {
     /// The change that the stroke is; `None` if every level stays.
     pub fn release(&self, map: &Map, terrains: &[Terrain], state: &LevelState) -> Option<Change> {
         let levels = self.levels(map, terrains, state);
-        let first = (!levels.is_empty()).then(|| Edit::SetLevels(levels.iter().map(|(h, l)| (*h, *l)).collect()))?;
+        let first =
+            (!levels.is_empty()).then(|| Edit::SetLevels(levels.iter().map(|(h, l)| (*h, *l)).collect()))?;
         if !map.levels.is_empty() {
             return Some(Change::Edit(first));
         }
@@ -118,7 +119,8 @@ impl LevelStroke {
 /// The mean of a hex and its neighbours on the board, to the nearest number; a half goes up.
 fn mean(map: &Map, terrains: &[Terrain], hex: Hex, own: i8) -> i8 {
     let near = map.grid.neighbours(hex).filter_map(|(_, near)| level_of(map, terrains, near));
-    let (sum, count) = near.fold((i32::from(own), 1), |(sum, count), level| (sum + i32::from(level), count + 1));
+    let (sum, count) =
+        near.fold((i32::from(own), 1), |(sum, count), level| (sum + i32::from(level), count + 1));
     (2 * sum + count).div_euclid(2 * count) as i8
 }
 

@@ -105,7 +105,12 @@ impl RoadStroke {
     }
 
     /// The change that the stroke is, with what is put where it crosses a river; `None` if nothing is new.
-    pub fn release(&self, map: &Map, hexsides: &[HexsideKind], crossing: Option<HexsideLook>) -> Option<Change> {
+    pub fn release(
+        &self,
+        map: &Map,
+        hexsides: &[HexsideKind],
+        crossing: Option<HexsideLook>,
+    ) -> Option<Change> {
         let mut hexes = self.hexes.clone();
         let mut edits = Vec::new();
         if let Some((at, first)) = self.longer {
@@ -149,7 +154,8 @@ impl RoadStroke {
         }
         let own = self.longer.map(|(at, _)| at);
         let leads = |hex: Hex| {
-            let cover = map.terrain(hex).and_then(|id| terrains.iter().find(|terrain| terrain.id == id)?.cover);
+            let cover =
+                map.terrain(hex).and_then(|id| terrains.iter().find(|terrain| terrain.id == id)?.cover);
             let others = map.roads.iter().enumerate().filter(|(at, _)| Some(*at) != own);
             map.grid.is_edge(hex)
                 || matches!(cover, Some(CoverLook::Camp | CoverLook::Village))

@@ -113,6 +113,11 @@ impl History {
         self.undo.iter().map(|step| step.summary.to_string())
     }
 
+    /// The names of all steps that can be redone, the next first.
+    pub fn undone(&self) -> impl Iterator<Item = String> {
+        self.redo.iter().rev().map(|step| step.summary.to_string())
+    }
+
     /// Notes that the present state is in the file.
     pub fn mark_saved(&mut self) {
         self.saved = Some(self.state);

@@ -1,23 +1,38 @@
 //! The terrain brush on the board.
 
-use egui::{Align, Key, Layout, Modifiers, TextStyle, Ui};
+use std::collections::BTreeSet;
+
+use egui::{Key, Modifiers, TextStyle, Ui};
 use engine::hex::Hex;
 
-use super::{Bench, MapUi, Options, tint_of};
+use super::{Bench, MapUi, Options, card, tint_of};
 use crate::canvas::marks::CORE;
 use crate::command::Command;
 use crate::document::Document;
 use crate::layers::MapLayer;
-use crate::panels::context::hex_swatch;
+use crate::panels::context::{Fold, Part, hex_swatch, paint_cover, row};
 use crate::panels::swatches;
 use crate::theme::{Tokens, named, space};
 use crate::tools::{BrushStroke, Pointer, Stroke, Tool};
-use crate::widgets::{Button, bar_line, hint, text};
+use crate::widgets::{Button, hint, text};
 
 pub fn press(bench: &mut Bench<'_>, pointer: Pointer) {
-    if bench.layers.is_open(MapLayer::Terrain) {
-        let stroke = BrushStroke::press(bench.grid(), pointer.hex, bench.tools.radius);
+    if card::is_open(bench, MapLayer::Terrain) {
+        let stroke = begun(bench, pointer);
         bench.tools.stroke = Some(Stroke::Brush(stroke));
+    }
+}
+
+/// The stroke that begins here: with Shift in a straight line from where the last one ended.
+fn begun(bench: &Bench<'_>, pointer: Pointer) -> BrushStroke {
+    let (grid, radius) = (bench.grid(), bench.tools.radius);
+    match bench.tools.last.filter(|last| bench.modifiers.shift && bench.has(*last)) {
+        Some(last) => {
+            let mut stroke = BrushStroke::press(grid, last, radius);
+            stroke.drag(grid, pointer.hex);
+            stroke
+        }
+        None => BrushStroke::press(grid, pointer.hex, radius),
     }
 }
 
@@ -31,6 +46,7 @@ pub fn lead(bench: &mut Bench<'_>, pointer: Pointer) {
 pub fn release(bench: &mut Bench<'_>, _: Pointer) {
     if let Some(Stroke::Brush(stroke)) = bench.tools.stroke.take() {
         let terrain = bench.document.game().terrains().get(bench.tools.terrain);
+        bench.tools.last = Some(stroke.end());
         bench.changes.extend(terrain.and_then(|terrain| stroke.release(&terrain.id)));
     }
 }
@@ -42,24 +58,44 @@ pub fn pick_up(bench: &mut Bench<'_>, pointer: Pointer) {
     }
 }
 
+/// The greatest number of hexes that are shown with what is painted on them, and the least width of one in points.
+const SHOWN: (usize, f32) = (400, 16.0);
+
 pub fn preview(bench: &mut Bench<'_>, pointer: Option<Pointer>) {
+    let stroke = match (&bench.tools.stroke, pointer) {
+        (Some(Stroke::Brush(stroke)), _) => stroke.clone(),
+        (None, Some(pointer)) => begun(bench, pointer),
+        _ => return,
+    };
+    let Some(terrain) = bench.document.game().terrains().get(bench.tools.terrain) else { return };
+    let hexes: BTreeSet<Hex> = stroke.hexes().collect();
     let marks = bench.canvas.marks();
     let colour = tint_of(bench.game(), bench.tools.terrain);
-    if let Some(Stroke::Brush(stroke)) = &bench.tools.stroke {
-        let hexes: std::collections::BTreeSet<Hex> = stroke.hexes().collect();
-        marks.tint(hexes.iter().copied(), colour.gamma_multiply(0.75));
-        marks.outline(&|hex| hexes.contains(&hex), hexes.iter().copied(), CORE, 2.0);
-    } else if let Some(pointer) = pointer {
-        let hexes: Vec<Hex> = pointer.hex.disc(bench.tools.radius).filter(|hex| bench.has(*hex)).collect();
-        marks.tint(hexes.iter().copied(), colour.gamma_multiply(0.3));
-        marks.outline(&|hex| hexes.contains(&hex), hexes.iter().copied(), CORE, 2.0);
+    marks.tint(hexes.iter().copied(), colour.gamma_multiply(0.45));
+    let inside = bench.canvas.rect.expand(marks.hex_width());
+    let seen: Vec<Hex> = hexes.iter().copied().filter(|hex| inside.contains(marks.centre(*hex))).collect();
+    if terrain.cover.is_some() && seen.len() <= SHOWN.0 && marks.hex_width() > SHOWN.1 {
+        let mut faint = bench.canvas.painter.clone();
+        faint.set_opacity(0.45);
+        for hex in seen {
+            paint_cover(&faint, marks.centre(hex), marks.hex_width(), terrain);
+        }
+    }
+    marks.outline(&|hex| hexes.contains(&hex), hexes.iter().copied(), CORE, 2.0);
+    let count = card::hexes(hexes.len());
+    if bench.tools.stroke.is_some() {
+        bench.tools.said = format!("{count} in this stroke");
+    } else if bench.modifiers.shift && bench.tools.last.is_some() {
+        bench.tools.said = format!("{count} in a straight line from the last stroke");
+    } else if bench.tools.radius > 0 {
+        bench.tools.said = format!("{count} under the brush");
     }
 }
 
 /// `[` and `]` change the radius; Enter paints where the cursor stands.
 pub fn keys(ui: &Ui, document: &Document, map: &mut MapUi<'_>) {
     let pressed = |key| ui.ctx().input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    if map.tools.tool != Tool::Brush {
+    if !matches!(map.tools.tool, Tool::Brush | Tool::Level | Tool::Eraser) {
         return;
     }
     for (key, by) in [(Key::OpenBracket, -1), (Key::CloseBracket, 1)] {
@@ -68,7 +104,9 @@ pub fn keys(ui: &Ui, document: &Document, map: &mut MapUi<'_>) {
         }
     }
     if let Some(hex) = map.selection.cursor
+        && map.tools.tool == Tool::Brush
         && map.tools.stroke.is_none()
+        && map.layers.is_open(MapLayer::Terrain)
         && pressed(Key::Enter)
         && let Some(terrain) = document.game().terrains().get(map.tools.terrain)
     {
@@ -78,7 +116,29 @@ pub fn keys(ui: &Ui, document: &Document, map: &mut MapUi<'_>) {
 }
 
 pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
+    row(
+        ui,
+        options,
+        &[
+            Part::new(Fold::Keep, terrain_ui),
+            Part::new(Fold::Button, radius_ui),
+            Part::new(Fold::Hint, |ui, options| {
+                hint(
+                    ui,
+                    match options.tools.last {
+                        Some(_) => "Shift and a click: straight line from the last stroke",
+                        None => "A right click or Ctrl takes the terrain up",
+                    },
+                );
+            }),
+        ],
+    );
+}
+
+/// The radius of the brush, for the tools that have one.
+pub fn radius_ui(ui: &mut Ui, options: &mut Options<'_>) {
     let t = Tokens::of(ui);
+    ui.spacing_mut().item_spacing.x = space::XS;
     text(ui, "Radius", TextStyle::Body, t.text_2);
     if Button::icon_only("minus", "Smaller brush").show(ui).on_hover_text("Smaller brush   [").clicked() {
         options.commands.push(Command::Radius(-1));
@@ -87,14 +147,6 @@ pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
     if Button::icon_only("plus", "Larger brush").show(ui).on_hover_text("Larger brush   ]").clicked() {
         options.commands.push(Command::Radius(1));
     }
-    bar_line(ui);
-    terrain_ui(ui, options);
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.add_space(space::M);
-        if ui.available_width() > 240.0 {
-            hint(ui, "Digits choose the terrain, a right click picks it up");
-        }
-    });
 }
 
 /// The chosen terrain; a menu of all where the palette's panel has no room.

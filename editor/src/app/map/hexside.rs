@@ -1,29 +1,34 @@
 //! The hexside tool on the board.
 
-use egui::{Align, Color32, Layout, Ui};
+use egui::{Color32, Ui};
+use engine::face::HexsideLook;
 use engine::game::Game;
 
-use super::{Bench, Options};
+use super::{Bench, Options, card};
 use crate::canvas::marks::TEAL;
 use crate::command::Command;
 use crate::layers::MapLayer;
-use crate::panels::context::side_button;
-use crate::theme::space;
+use crate::panels::context::{Fold, Part, row, side_button};
 use crate::tools::{Pointer, SideStroke, Stroke, on_board};
-use crate::widgets::hint;
+use crate::widgets::{bar_line, hint};
 
 pub fn press(bench: &mut Bench<'_>, pointer: Pointer) {
-    if !bench.layers.is_open(MapLayer::Hexsides) {
+    let side = pointer.side(&bench.canvas.layout).filter(|side| on_board(bench.grid(), *side));
+    if side.is_none() || !card::is_open(bench, MapLayer::Hexsides) {
         return;
     }
-    let side = pointer.side(&bench.canvas.layout).filter(|side| on_board(bench.grid(), *side));
     bench.tools.stroke = side.map(|side| Stroke::Sides(SideStroke::press(side)));
 }
 
 pub fn lead(bench: &mut Bench<'_>, pointer: Pointer) {
     let grid = &bench.document.scenario().map.grid;
+    let loose = bench.tools.loose;
     if let Some(Stroke::Sides(stroke)) = &mut bench.tools.stroke {
-        stroke.drag(grid, &bench.canvas.layout, pointer.at);
+        if !loose {
+            stroke.drag(grid, &bench.canvas.layout, pointer.at);
+        } else if let Some(side) = pointer.side(&bench.canvas.layout).filter(|side| on_board(grid, *side)) {
+            stroke.touch(side);
+        }
     }
 }
 
@@ -47,8 +52,15 @@ pub fn preview(bench: &mut Bench<'_>, pointer: Option<Pointer>) {
     let marks = bench.canvas.marks();
     if let Some(Stroke::Sides(stroke)) = &bench.tools.stroke {
         marks.stroke_sides(stroke.sides(), side_colour(bench.game(), bench.tools.feature));
-        if let Some(last) = stroke.sides().last() {
-            marks.lit_side(*last, TEAL);
+        let Some(last) = stroke.sides().last().copied() else { return };
+        marks.lit_side(last, TEAL);
+        let (place, _) = super::about_side(bench.document, last);
+        let kind = bench.game().hexsides().get(bench.tools.feature);
+        let name = kind.map_or("taken away".to_owned(), |kind| kind.name.to_lowercase());
+        let length = card::sides(stroke.sides().len());
+        if let Some(pointer) = pointer {
+            let detail = format!("{length} · release to keep, Esc to drop");
+            card::card(bench, pointer.at, &format!("{place} · {name}"), &detail);
         }
     } else if let Some(side) = pointer.and_then(|pointer| pointer.side(&bench.canvas.layout))
         && on_board(bench.grid(), side)
@@ -57,28 +69,73 @@ pub fn preview(bench: &mut Bench<'_>, pointer: Option<Pointer>) {
     }
 }
 
+/// The colour of a stroke: that of what it paints.
 fn side_colour(game: &dyn Game, feature: usize) -> Color32 {
-    match game.hexsides().get(feature) {
-        Some(_) => Color32::from_rgb(0x6F, 0xC3, 0xF0),
+    match game.hexsides().get(feature).map(|kind| kind.look) {
+        Some(HexsideLook::River | HexsideLook::Ford | HexsideLook::Bridge) => {
+            Color32::from_rgb(0x6F, 0xC3, 0xF0)
+        }
+        Some(HexsideLook::Cliff) => Color32::from_rgb(0x8A, 0x7A, 0x6A),
+        Some(HexsideLook::Wall) => Color32::from_rgb(0xC9, 0xC6, 0xBC),
+        Some(HexsideLook::Hedge) => Color32::from_rgb(0x7F, 0xA8, 0x5A),
         None => Color32::from_rgb(0xE8, 0xD8, 0xC0),
     }
 }
 
 pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
-    let sides = options.document.game().hexsides();
-    let chosen = options.tools.feature;
-    for (index, kind) in sides.iter().enumerate() {
-        if side_button(ui, &kind.name, Some(kind.look), index == chosen, index + 1) {
+    row(
+        ui,
+        options,
+        &[
+            Part::swatches(kinds_ui, kinds_menu),
+            Part::new(Fold::Check, |ui, options| {
+                bar_line(ui);
+                let mut follow = !options.tools.loose;
+                if ui.checkbox(&mut follow, "Follow corners").changed() {
+                    options.tools.loose = !follow;
+                }
+            }),
+            Part::new(Fold::Hint, |ui, options| {
+                hint(
+                    ui,
+                    match options.tools.loose {
+                        false => "A drag follows the sides from corner to corner",
+                        true => "A drag takes every side that it touches",
+                    },
+                );
+            }),
+        ],
+    );
+}
+
+/// What the game has for hexsides, and after it *none*.
+fn kinds(options: &Options<'_>) -> Vec<(String, Option<HexsideLook>)> {
+    let kinds = options.document.game().hexsides();
+    let mut all: Vec<_> = kinds.iter().map(|kind| (kind.name.clone(), Some(kind.look))).collect();
+    all.push(("None".to_owned(), None));
+    all
+}
+
+fn kinds_ui(ui: &mut Ui, options: &mut Options<'_>) {
+    ui.spacing_mut().item_spacing.x = 2.0;
+    let kinds = kinds(options);
+    let chosen = options.tools.feature.min(kinds.len() - 1);
+    for (index, (name, look)) in kinds.iter().enumerate() {
+        if side_button(ui, name, *look, index == chosen, index + 1) {
             options.commands.push(Command::Swatch(index));
         }
     }
-    if side_button(ui, "None", None, chosen >= sides.len(), sides.len() + 1) {
-        options.commands.push(Command::Swatch(sides.len()));
-    }
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.add_space(space::M);
-        if ui.available_width() > 240.0 {
-            hint(ui, "A drag follows the sides from corner to corner");
+}
+
+fn kinds_menu(ui: &mut Ui, options: &mut Options<'_>) {
+    let kinds = kinds(options);
+    let chosen = options.tools.feature.min(kinds.len() - 1);
+    ui.menu_button(&kinds[chosen].0, |ui| {
+        for (index, (name, look)) in kinds.iter().enumerate() {
+            if side_button(ui, name, *look, index == chosen, index + 1) {
+                options.commands.push(Command::Swatch(index));
+                ui.close();
+            }
         }
     });
 }

@@ -6,6 +6,7 @@
 
 mod boxes;
 mod brush;
+mod card;
 mod eraser;
 mod eyedropper;
 mod fill;
@@ -17,6 +18,8 @@ mod piece;
 mod road;
 mod select;
 mod stamp;
+
+pub use select::{about as about_selection, all as select_all, bare, lead_along};
 
 use egui::{Color32, Key, Modifiers, PointerButton, Ui};
 use engine::game::Game;
@@ -166,6 +169,8 @@ fn gesture(ui: &Ui, bench: &mut Bench<'_>) {
         let pointer = bench.canvas.pointer_at(at);
         match button {
             Some(true) if bench.canvas.panning || !bench.canvas.is_free(ui, at) => {}
+            // Ctrl makes an eyedropper of a tool that paints.
+            Some(true) if eyedropper::picks(bench) => eyedropper::take(bench, pointer),
             Some(true) => {
                 bench.tools.pressed = Some(pointer.hex);
                 press(bench, pointer);
@@ -217,6 +222,20 @@ fn preview(bench: &mut Bench<'_>) {
     let pointer = canvas
         .pointer
         .filter(|_| !canvas.panning && (canvas.response.contains_pointer() || bench.tools.stroke.is_some()));
+    let said = std::mem::take(&mut bench.tools.said);
+    if eyedropper::picks(bench) {
+        eyedropper::preview(bench, pointer);
+    } else {
+        show(bench, pointer);
+    }
+    if bench.tools.said != said {
+        // The status bar was laid out before the board.
+        canvas.response.ctx.request_repaint();
+    }
+}
+
+/// What the tool shows over the board.
+fn show(bench: &mut Bench<'_>, pointer: Option<Pointer>) {
     match bench.tools.tool {
         Tool::Select => select::preview(bench, pointer),
         Tool::Brush => brush::preview(bench, pointer),
@@ -289,7 +308,6 @@ pub fn keys(ui: &Ui, document: &Document, map: &mut MapUi<'_>) {
     if ui.ctx().text_edit_focused() {
         return;
     }
-    let grid = document.scenario().map.grid;
     let pressed = |key| ui.ctx().input_mut(|input| input.consume_key(Modifiers::NONE, key));
     const DIGITS: [Key; 9] =
         [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
@@ -299,19 +317,8 @@ pub fn keys(ui: &Ui, document: &Document, map: &mut MapUi<'_>) {
         }
     }
     brush::keys(ui, document, map);
+    fill::keys(ui, document, map);
+    level::keys(ui, document, map);
     select::keys(ui, document, map);
     stamp::keys(ui, document, map);
-    let step =
-        [(Key::ArrowLeft, -1, 0), (Key::ArrowRight, 1, 0), (Key::ArrowUp, 0, -1), (Key::ArrowDown, 0, 1)]
-            .into_iter()
-            .find(|(key, _, _)| pressed(*key));
-    if let Some((_, dx, dy)) = step {
-        let from = map.selection.cursor.unwrap_or_else(|| grid.at(grid.columns / 2, grid.rows / 2));
-        let (column, row) = grid.column_row_signed(from);
-        let to = grid.at_signed(column + dx, row + dy);
-        if grid.contains(to) {
-            map.commands.push(Command::Select(Some(to)));
-            map.canvas.reveal = Some(to);
-        }
-    }
 }

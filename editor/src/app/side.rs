@@ -1,0 +1,188 @@
+//! The right side of the Map workspace: the palette of the tool, what is selected, layers, history, overview. In a
+//! narrow window it is a bar of icons whose drawers lie over the canvas.
+
+use std::collections::BTreeSet;
+
+use egui::{Rect, ScrollArea, Sense, Ui, Vec2, pos2, vec2};
+
+use super::map;
+use crate::canvas::board::Ground;
+use crate::canvas::widget::CanvasState;
+use crate::command::Command;
+use crate::document::Document;
+use crate::icons::icon;
+use crate::layers::Layers;
+use crate::panels::{history, inspector, layers, overview};
+use crate::selection::Selection;
+use crate::theme::{Tokens, size};
+use crate::tools::{Change, Tool, ToolState};
+use crate::widgets::{Button, head};
+
+/// A part of the right side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Section {
+    Palette,
+    Selection,
+    Layers,
+    History,
+    Overview,
+}
+
+impl Section {
+    const ALL: [Self; 5] = [Self::Palette, Self::Selection, Self::Layers, Self::History, Self::Overview];
+
+    fn name(self) -> &'static str {
+        ["Palette", "Selection", "Layers", "History", "Overview"][self as usize]
+    }
+
+    fn icon(self) -> &'static str {
+        ["brush", "settings", "layers", "history", "map"][self as usize]
+    }
+}
+
+/// What the right side remembers in the session.
+#[derive(Debug, Default)]
+pub struct SideState {
+    closed: BTreeSet<Section>,
+    /// The drawer that is open in a narrow window.
+    pub drawer: Option<Section>,
+}
+
+/// What the parts show and change.
+pub struct Side<'a> {
+    pub document: &'a Document,
+    pub tools: &'a mut ToolState,
+    pub selection: &'a Selection,
+    pub layers: &'a mut Layers,
+    pub canvas: &'a mut CanvasState,
+    pub changes: &'a mut Vec<Change>,
+    pub commands: &'a mut Vec<Command>,
+}
+
+impl Side<'_> {
+    /// Has the tool a palette?
+    fn has(&self, section: Section) -> bool {
+        let palette =
+            matches!(self.tools.tool, Tool::Brush | Tool::Fill | Tool::Piece | Tool::Box | Tool::Label);
+        section != Section::Palette || palette
+    }
+
+    fn show(&mut self, ui: &mut Ui, section: Section) {
+        match section {
+            Section::Palette => {
+                let mut options = map::Options {
+                    document: self.document,
+                    tools: self.tools,
+                    selection: self.selection,
+                    compact: false,
+                    changes: self.changes,
+                    commands: self.commands,
+                };
+                map::palette_ui(ui, &mut options);
+            }
+            Section::Selection => inspector::inspector_ui(
+                ui,
+                self.document.scenario(),
+                self.document.game(),
+                self.selection,
+                self.tools,
+                self.changes,
+                self.commands,
+            ),
+            Section::Layers => layers::layers_ui(ui, self.layers, self.tools.tool),
+            Section::History => {
+                history::history_ui(ui, self.document.history(), self.document.game(), self.commands);
+            }
+            Section::Overview => {
+                let ground = Ground::of(self.document).with_layers(self.layers);
+                overview::overview_ui(ui, ground, self.canvas);
+            }
+        }
+    }
+
+    /// All parts, one below the other, in a panel of its own. The overview stays in sight where there is room.
+    pub fn panel_ui(&mut self, ui: &mut Ui, state: &mut SideState) {
+        let high = ui.available_height() > 560.0;
+        if high {
+            egui::Panel::bottom("overview").resizable(false).frame(egui::Frame::new()).show(ui, |ui| {
+                self.fold_ui(ui, Section::Overview, state);
+            });
+        }
+        ScrollArea::vertical().id_salt("side").auto_shrink([false, false]).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            for section in Section::ALL {
+                if self.has(section) && !(high && section == Section::Overview) {
+                    ui.scope(|ui| self.fold_ui(ui, section, state));
+                }
+            }
+        });
+    }
+
+    /// A part whose head folds it away.
+    fn fold_ui(&mut self, ui: &mut Ui, section: Section, state: &mut SideState) {
+        let top = ui.cursor().min;
+        let width = ui.available_width();
+        let open = !state.closed.contains(&section);
+        if open {
+            self.show(ui, section);
+        } else {
+            head(ui, section.name(), "", |_| {});
+        }
+        // The head belongs to the part; its left half is the handle, so that what stands at its right end is free.
+        let handle = Rect::from_min_size(top, vec2(width * 0.5, size::HEAD));
+        let response = ui.interact(handle, egui::Id::unique("fold").with(section), Sense::click());
+        let words = format!("{} {}", if open { "Fold" } else { "Unfold" }, section.name());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &words));
+        let t = Tokens::of(ui);
+        let ink = if response.hovered() { t.text } else { t.text_3 };
+        let place = Rect::from_center_size(pos2(top.x + 6.5, top.y + size::HEAD / 2.0), Vec2::splat(11.0));
+        icon(ui.painter(), if open { "down" } else { "right" }, place, ink);
+        crate::widgets::focus_ring(ui, &response);
+        if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()
+            && !state.closed.remove(&section)
+        {
+            state.closed.insert(section);
+        }
+    }
+
+    /// The bar of a narrow window: one icon a part.
+    pub fn bar_ui(&self, ui: &mut Ui, state: &mut SideState) {
+        ui.spacing_mut().item_spacing = vec2(0.0, 2.0);
+        ui.add_space(6.0);
+        if !state.drawer.is_none_or(|section| self.has(section)) {
+            state.drawer = None;
+        }
+        for section in Section::ALL.into_iter().filter(|section| self.has(*section)) {
+            let open = state.drawer == Some(section);
+            let button = Button::icon_only(section.icon(), section.name()).least(30.0, 30.0).chosen(open);
+            if button.show(ui).on_hover_text(section.name()).clicked() {
+                state.drawer = if open { None } else { Some(section) };
+            }
+        }
+    }
+
+    /// The drawer that is open, over the right of the canvas; Esc closes it.
+    pub fn drawer_ui(&mut self, ui: &Ui, state: &mut SideState, canvas: Rect) {
+        let Some(section) = state.drawer else { return };
+        let t = Tokens::of(ui);
+        let width = 264.0_f32.min(canvas.width() * 0.6);
+        let corner = pos2(canvas.right() - width, canvas.top());
+        egui::Area::new(egui::Id::unique("drawer")).fixed_pos(corner).order(egui::Order::Middle).show(
+            ui.ctx(),
+            |ui| {
+                egui::Frame::new().fill(t.bg_app).shadow(ui.visuals().popup_shadow).show(ui, |ui| {
+                    ui.set_width(width);
+                    ui.set_max_height(canvas.height());
+                    ScrollArea::vertical().id_salt("drawer").auto_shrink([false, true]).show(ui, |ui| {
+                        self.show(ui, section);
+                    });
+                });
+            },
+        );
+        let escape =
+            |input: &mut egui::InputState| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape);
+        if self.tools.stroke.is_none() && ui.ctx().input_mut(escape) {
+            state.drawer = None;
+        }
+    }
+}
