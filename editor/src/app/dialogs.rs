@@ -4,6 +4,7 @@ use egui::{Key, Margin, Modifiers, vec2};
 
 use super::{After, App, Dialog, Notice};
 use crate::command::{Closing, Command, Workspace};
+use crate::disk::Written;
 use crate::document::{Document, SaveError};
 use crate::panels::path_page::{Answer, PathPage, Purpose, path_page_ui};
 use crate::panels::{finder, pages, print};
@@ -202,18 +203,21 @@ impl App {
     }
 
     /// Says how saving went, and goes on with what waited for it.
-    fn saved(&mut self, done: Result<Vec<String>, SaveError>, ctx: &egui::Context) -> bool {
+    fn saved(&mut self, done: Result<Written, SaveError>, ctx: &egui::Context) -> bool {
         let Some(document) = &mut self.document else { return false };
         match done {
-            Ok(changed) => {
+            Ok(Written { changed, not_kept }) => {
                 self.dialog = None;
                 let place =
                     document.folder().map_or(String::new(), |folder| format!(" in {}", folder.display()));
-                let words = match changed.as_slice() {
+                let mut words = match changed.as_slice() {
                     [] => "Saved, nothing had changed".to_owned(),
                     [one] => format!("Saved {one}{place}"),
                     several => format!("Saved {}{place}", several.join(", ")),
                 };
+                if let Some(reason) = not_kept {
+                    words.push_str(&format!(". The version before could not be kept: {reason}"));
+                }
                 self.say(ctx, words);
                 if let Some(after) = self.after.take() {
                     self.go_on(after, ctx);

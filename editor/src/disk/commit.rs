@@ -444,7 +444,8 @@ mod tests {
         std::fs::write(scratch.path().join(part), "new").expect("a file can be written");
         std::fs::write(inside.join(part), "new").expect("a file can be written");
         let (old, new) = (digest_of(b"old"), digest_of(b"new"));
-        for (beside, name) in [(part, "../outside.ron"), ("../.sandtable-1-1.part", "x.ron"), ("x", "x.ron")] {
+        for (beside, name) in [(part, "../outside.ron"), ("../.sandtable-1-1.part", "x.ron"), ("x", "x.ron")]
+        {
             let text = format!("{MARK}\n{old} {new} {beside} {name}\n- {new} {beside} {name}\n");
             std::fs::write(inside.join(LIST), text).expect("a file can be written");
             assert_eq!(pending(&inside), []);
@@ -487,7 +488,8 @@ mod tests {
             std::fs::set_permissions(path, about).expect("it is ours");
         };
         let file = folder.path().join("forces.ron");
-        for (path, words) in [(file.as_path(), "it is read-only"), (folder.path(), "its folder is read-only")] {
+        for (path, words) in [(file.as_path(), "it is read-only"), (folder.path(), "its folder is read-only")]
+        {
             set(path, true);
             let error = save_all(folder.path(), &files("new")).expect_err("it is refused");
             set(path, false);

@@ -1,95 +1,232 @@
 //! The journal of edits beside a file: begun with the first edit, a line an edit, gone when all is saved.
+//!
+//! Where the folder cannot be written it lies among the person's own state, and there lie those of samples and of
+//! what was never saved. Edits that a person drops are put aside for thirty days.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::Write as _;
+use std::io::{self, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-use engine::digest::Digest;
+use engine::digest::{self, Digest};
 use engine::scenario::{Edit, Scenario, journal};
+
+use crate::clock;
 
 /// A journal that is being written.
 #[derive(Debug)]
 pub struct Journal {
-    place: PathBuf,
+    /// Where it may lie, the best place first.
+    places: Vec<PathBuf>,
     base: Digest,
-    file: Option<File>,
+    file: Option<Open>,
     sound: bool,
 }
 
-/// Where the journal of a file lies.
-pub fn beside(folder: &Path, entry: &str) -> PathBuf {
-    folder.join(format!(".{entry}.journal"))
+#[derive(Debug)]
+struct Open {
+    place: PathBuf,
+    file: File,
+    /// So many bytes of it are whole lines.
+    good: u64,
 }
 
-/// Where the journal of a sample lies that has no folder yet: among the person's own state.
-pub fn for_sample(name: &str) -> Option<PathBuf> {
+/// For so many days edits are kept that a person has dropped.
+pub const DAYS: u64 = 30;
+
+/// The largest journal that is read, in bytes.
+const LARGEST: u64 = 64 << 20;
+
+/// What the name of a journal that was put aside ends in, after the time.
+const DROPPED: &str = ".dropped";
+
+/// Where the journal of a file lies: beside it, or where that cannot be written among the person's own state.
+pub fn places(folder: &Path, entry: &str) -> Vec<PathBuf> {
+    let mut places = vec![folder.join(format!(".{entry}.journal"))];
+    if let (Some(state), Ok(whole)) = (state(), fs::canonicalize(folder)) {
+        let name = digest::of_bytes(whole.join(entry).as_os_str().as_encoded_bytes()).to_string();
+        places.push(state.join(format!("{entry}-{}.journal", &name[..16])));
+    }
+    places
+}
+
+/// The folder of what the program keeps for a person.
+fn state() -> Option<PathBuf> {
     let state = std::env::var_os("XDG_STATE_HOME")
         .map(PathBuf::from)
         .or_else(|| std::env::var_os("HOME").map(|home| Path::new(&home).join(".local").join("state")))?;
-    Some(state.join("sandtable").join(format!("{}.journal", name.trim_start_matches('@'))))
+    Some(state.join("sandtable"))
+}
+
+/// Where the journal of a sample lies that has no folder yet.
+pub fn of_sample(name: &str) -> Vec<PathBuf> {
+    state().map(|state| state.join(format!("{}.journal", name.trim_start_matches('@')))).into_iter().collect()
+}
+
+/// Where the journal of a scenario lies that was never saved: a new name each time.
+pub fn of_new() -> Vec<PathBuf> {
+    static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(1);
+    let number = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    let name = format!("new-{}-{number}.journal", std::process::id());
+    state().map(|state| state.join(name)).into_iter().collect()
+}
+
+/// The journals of scenarios that were never saved and whose program is gone, the oldest first.
+pub fn left_behind() -> Vec<PathBuf> {
+    let Some(state) = state() else { return Vec::new() };
+    let mut out: Vec<PathBuf> = fs::read_dir(state)
+        .into_iter()
+        .flatten()
+        .take(10_000)
+        .flatten()
+        .filter_map(|entry| {
+            let name = entry.file_name().into_string().ok()?;
+            let middle = name.strip_prefix("new-")?.strip_suffix(".journal")?;
+            let process: u32 = middle.split('-').next()?.parse().ok()?;
+            (!is_running(process)).then(|| entry.path())
+        })
+        .collect();
+    out.sort();
+    out
+}
+
+/// Does a process still run? Where this cannot be told it does not.
+fn is_running(process: u32) -> bool {
+    process == std::process::id() || Path::new("/proc").join(process.to_string()).exists()
+}
+
+/// The newest journal at one of these places, if there is one, and its text.
+pub fn find(places: &[PathBuf]) -> Option<(PathBuf, String)> {
+    let mut found: Vec<(SystemTime, &PathBuf)> =
+        places.iter().filter_map(|place| Some((fs::metadata(place).ok()?.modified().ok()?, place))).collect();
+    found.sort();
+    found.into_iter().rev().find_map(|(_, place)| Some((place.clone(), read(place)?)))
 }
 
 /// The text of a journal, if there is one.
 pub fn read(place: &Path) -> Option<String> {
     let about = fs::metadata(place).ok()?;
-    if !about.is_file() || about.len() > 64 << 20 {
+    if !about.is_file() || about.len() > LARGEST {
         return None;
     }
     let text = String::from_utf8_lossy(&fs::read(place).ok()?).into_owned();
     journal::base(&text).map(|_| text)
 }
 
-/// The edits of a journal that fit, and what they do in words, the newest first and alike ones together.
-pub fn steps(text: &str, from: &Scenario) -> (Vec<String>, Vec<Edit>) {
+/// What some edits of a journal do, in words, and when the last of them was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    pub words: String,
+    pub time: Option<SystemTime>,
+}
+
+/// The edits of a journal that fit, and what they do, the newest first and alike ones together.
+pub fn steps(text: &str, from: &Scenario) -> (Vec<Step>, Vec<Edit>) {
     let mut scenario = from.clone();
-    let mut words: Vec<(String, usize)> = Vec::new();
+    let mut steps: Vec<(Step, usize)> = Vec::new();
     let mut edits = Vec::new();
-    for line in text.lines().skip(1) {
-        let Some((_, content)) = line.split_once(' ') else { break };
-        let Some(edit) = engine::scenario::ron::read::<Edit>(content, "").value else { break };
+    for line in text.split_inclusive('\n').skip(1) {
+        let Some((edit, time)) = journal::edit_of(line) else { break };
         if edit.fits(&scenario).is_err() {
             break;
         }
-        let name = edit.describe(&scenario);
-        match words.last_mut() {
-            Some((last, count)) if *last == name => *count += 1,
-            _ => words.push((name, 1)),
+        let words = edit.describe(&scenario);
+        let time = time.and_then(clock::read);
+        match steps.last_mut() {
+            Some((last, count)) if last.words == words => {
+                *count += 1;
+                last.time = time;
+            }
+            _ => steps.push((Step { words, time }, 1)),
         }
         edit.clone().apply(&mut scenario);
         edits.push(edit);
     }
-    let words = words
-        .into_iter()
-        .rev()
-        .map(|(name, count)| if count > 1 { format!("{name}, {count} times") } else { name });
-    (words.collect(), edits)
+    let step = |(mut step, count): (Step, usize)| {
+        if count > 1 {
+            step.words = format!("{}, {count} times", step.words);
+        }
+        step
+    };
+    (steps.into_iter().rev().map(step).collect(), edits)
+}
+
+/// Edits that a person has dropped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dropped {
+    pub place: PathBuf,
+    pub time: SystemTime,
+}
+
+/// The edits that were put aside for the journal at one of these places, the newest first. What is too old is
+/// removed.
+pub fn dropped(places: &[PathBuf]) -> Vec<Dropped> {
+    let mut out = Vec::new();
+    for place in places {
+        let (Some(folder), Some(name)) = (place.parent(), place.file_name().and_then(|name| name.to_str()))
+        else {
+            continue;
+        };
+        let start = format!("{name}.");
+        for entry in fs::read_dir(folder).into_iter().flatten().take(10_000).flatten() {
+            let file = entry.file_name();
+            let Some(file) = file.to_str() else { continue };
+            let Some(time) = file.strip_prefix(&start).and_then(|rest| rest.strip_suffix(DROPPED)) else {
+                continue;
+            };
+            let Some(time) = clock::read(&time.replace('_', ":")) else { continue };
+            if clock::is_older(time, DAYS) {
+                // The next who looks tries again.
+                fs::remove_file(entry.path()).ok();
+            } else {
+                out.push(Dropped { place: entry.path(), time });
+            }
+        }
+    }
+    out.sort_by_key(|dropped| std::cmp::Reverse(dropped.time));
+    out
 }
 
 impl Journal {
     /// A journal for files of this digest. Nothing is written before the first edit.
-    pub fn new(place: PathBuf, base: Digest) -> Self {
-        Self { place, base, file: None, sound: true }
+    pub fn new(places: Vec<PathBuf>, base: Digest) -> Self {
+        Self { places, base, file: None, sound: true }
     }
 
-    /// Adds an edit. That it could not be written is kept in mind and shown as *Not saved*.
-    pub fn add(&mut self, edit: &Edit) {
-        self.sound = self.write(edit).is_ok();
+    /// Adds an edit, after which the scenario is as it is `now`. That it could not be written is kept in mind and
+    /// shown as *Not saved, not journalled*.
+    pub fn add(&mut self, edit: &Edit, now: &Scenario) {
+        let time = clock::written(SystemTime::now());
+        let line = if self.sound {
+            journal::line_at(edit, &time)
+        } else {
+            // Some edit is missing, and the next ones would not fit: from here on with everything.
+            let words = "What could not be journalled at once".to_owned();
+            journal::line_at(&Edit::Replace(words, Box::new(now.clone())), &time)
+        };
+        self.sound = self.write(&line).is_ok();
     }
 
-    fn write(&mut self, edit: &Edit) -> std::io::Result<()> {
-        if self.file.is_none() {
-            if let Some(folder) = self.place.parent() {
-                fs::create_dir_all(folder)?;
+    fn write(&mut self, line: &str) -> io::Result<()> {
+        let open = match &mut self.file {
+            Some(open) => open,
+            None => self.file.insert(begin(&self.places, self.base)?),
+        };
+        let written = open.file.write_all(line.as_bytes()).and_then(|()| open.file.sync_data());
+        match written {
+            Ok(()) => open.good += line.len() as u64,
+            Err(_) => {
+                // A torn line would hide those after it. Where even this fails its check tells.
+                open.file.set_len(open.good).ok();
+                open.file.seek(io::SeekFrom::Start(open.good)).ok();
             }
-            let mut file = OpenOptions::new().create(true).truncate(true).write(true).open(&self.place)?;
-            file.write_all(journal::head(self.base).as_bytes())?;
-            self.file = Some(file);
         }
-        if let Some(file) = &mut self.file {
-            file.write_all(journal::line(edit).as_bytes())?;
-            file.sync_data()?;
-        }
-        Ok(())
+        written
+    }
+
+    /// The digest of the files that it begins from.
+    pub fn base(&self) -> Digest {
+        self.base
     }
 
     /// Could everything be written so far?
@@ -97,9 +234,20 @@ impl Journal {
         self.sound
     }
 
+    /// Where it lies, once something is in it.
+    pub fn place(&self) -> Option<&Path> {
+        self.file.as_ref().map(|open| open.place.as_path())
+    }
+
+    /// Where it may lie.
+    pub fn places(&self) -> &[PathBuf] {
+        &self.places
+    }
+
     /// Forgets all edits: there is nothing that the file does not have.
     pub fn restart(&mut self) {
         self.file = None;
+        self.sound = true;
         self.remove();
     }
 
@@ -111,40 +259,103 @@ impl Journal {
 
     /// Removes the file; that it is not there is as good.
     pub fn remove(&self) {
-        fs::remove_file(&self.place).ok();
+        for place in &self.places {
+            fs::remove_file(place).ok();
+        }
     }
 
-    /// Keeps the edits under another name, for whoever dropped them by mistake.
+    /// Keeps the edits under another name for some weeks, for whoever dropped them by mistake.
     pub fn put_aside(&self) {
-        let mut aside = self.place.clone().into_os_string();
-        aside.push(".dropped");
-        // There may be no journal at all, which is as good.
-        fs::rename(&self.place, aside).ok();
+        let time = clock::written(SystemTime::now()).replace(':', "_");
+        for place in &self.places {
+            let mut aside = place.clone().into_os_string();
+            aside.push(format!(".{time}{DROPPED}"));
+            // There may be no journal at all, which is as good.
+            fs::rename(place, aside).ok();
+        }
+        dropped(&self.places);
     }
+}
+
+/// Begins a journal at the first place where one can be written.
+fn begin(places: &[PathBuf], base: Digest) -> io::Result<Open> {
+    let mut last = io::Error::from(io::ErrorKind::NotFound);
+    for place in places {
+        let head = journal::head(base);
+        let begun = (|| {
+            if let Some(folder) = place.parent() {
+                fs::create_dir_all(folder)?;
+            }
+            let mut file = OpenOptions::new().create(true).truncate(true).write(true).open(place)?;
+            file.write_all(head.as_bytes())?;
+            Ok(file)
+        })();
+        match begun {
+            Ok(file) => return Ok(Open { place: place.clone(), file, good: head.len() as u64 }),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn nothing_is_written_before_the_first_edit_and_restarting_takes_it_away() {
-        let folder = tempfile::tempdir().expect("a folder for a test");
-        let place = beside(folder.path(), "scenario.ron");
-        let mut journal = Journal::new(place.clone(), engine::scenario::journal::of_files(&[]));
-        assert!(!place.exists());
-        journal.add(&Edit::SetTurns(9));
-        assert!(place.exists() && journal.is_sound());
-        assert!(read(&place).is_some_and(|text| text.lines().count() == 2));
-        journal.restart();
-        assert!(!place.exists());
+    fn base() -> Digest {
+        journal::of_files(&[])
     }
 
     #[test]
-    fn a_journal_in_no_folder_is_not_sound() {
-        let mut journal =
-            Journal::new("/proc/nowhere/.x.journal".into(), engine::scenario::journal::of_files(&[]));
-        journal.add(&Edit::SetTurns(9));
+    fn nothing_is_written_before_the_first_edit_and_restarting_takes_it_away() {
+        let folder = tempfile::tempdir().expect("a folder for a test");
+        let places = places(folder.path(), "scenario.ron");
+        let mut journal = Journal::new(places.clone(), base());
+        assert!(find(&places).is_none());
+        journal.add(&Edit::SetTurns(9), &Scenario::default());
+        assert!(journal.is_sound() && journal.place() == Some(places[0].as_path()));
+        let (_, text) = find(&places).expect("it was begun");
+        let (steps, edits) = steps(&text, &Scenario::default());
+        assert_eq!((steps.len(), edits), (1, vec![Edit::SetTurns(9)]));
+        assert!(steps[0].time.is_some_and(|time| !clock::is_older(time, 1)));
+        journal.restart();
+        assert!(find(&places).is_none());
+    }
+
+    #[test]
+    fn a_journal_in_no_folder_is_not_sound_and_goes_on_with_everything_once_it_can() {
+        let folder = tempfile::tempdir().expect("a folder for a test");
+        let place = folder.path().join("later").join(".x.journal");
+        // A file stands where the folder should be.
+        fs::write(folder.path().join("later"), "").expect("a file can be written");
+        let mut journal = Journal::new(vec![place.clone()], base());
+        let mut scenario = Scenario { turns: 9, ..Scenario::default() };
+        journal.add(&Edit::SetTurns(9), &scenario);
         assert!(!journal.is_sound());
+        fs::remove_file(folder.path().join("later")).expect("it is there");
+        scenario.turns = 10;
+        journal.add(&Edit::SetTurns(10), &scenario);
+        assert!(journal.is_sound());
+        let mut recovered = Scenario { title: "Old".into(), ..Scenario::default() };
+        let text = read(&place).expect("it was begun");
+        assert_eq!(engine::scenario::journal::replay(&text, &mut recovered).applied, 1);
+        assert_eq!(recovered, scenario);
+    }
+
+    #[test]
+    fn dropped_edits_are_kept_for_thirty_days() {
+        let folder = tempfile::tempdir().expect("a folder for a test");
+        let places = vec![folder.path().join(".x.ron.journal")];
+        let mut journal = Journal::new(places.clone(), base());
+        journal.add(&Edit::SetTurns(9), &Scenario::default());
+        journal.put_aside();
+        let old = folder.path().join(".x.ron.journal.2020-01-01T00_00_00Z.dropped");
+        fs::write(&old, "old").expect("a file can be written");
+        let foreign = folder.path().join(".x.ron.journal.mine.dropped");
+        fs::write(&foreign, "mine").expect("a file can be written");
+        let kept = dropped(&places);
+        assert_eq!(kept.len(), 1);
+        assert!(read(&kept[0].place).is_some_and(|text| text.contains("SetTurns(9)")));
+        assert!(!old.exists() && foreign.exists() && !places[0].exists());
     }
 }

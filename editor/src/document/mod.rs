@@ -3,17 +3,23 @@
 //! The scenario is changed only here, through an [`Edit`], and every change goes to the journal first, so that a
 //! crash loses nothing.
 
+pub mod differ;
 pub mod journal;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
+use engine::digest::Digest;
 use engine::game::Game;
 use engine::problem::{Problem, Severity};
-use engine::scenario::{self, Edit, History, Piece, Scenario, Start};
+use engine::scenario::{self, Edit, History, Piece, Scenario, Source, Start};
 
-use crate::disk::{self, DiskError, Loaded};
+use crate::disk::kept::Version;
+use crate::disk::stamp::Stamp;
+use crate::disk::{self, DiskError, Loaded, Probed, Written};
 use crate::tools::Change;
-use journal::Journal;
+use journal::{Dropped, Journal, Step};
 
 /// What came of opening a path.
 pub enum Opened {
@@ -32,12 +38,26 @@ pub struct Recovery {
     pub saved: Document,
     pub with_edits: Scenario,
     /// What the edits do, in words, the newest first.
-    pub steps: Vec<String>,
+    pub steps: Vec<Step>,
     /// How many edits could be done again.
     pub applied: usize,
     /// Why not all of them, and whether the file is another than the one they began from.
     pub remarks: Vec<String>,
+    /// When the file was saved last; `None` for what has no file.
+    pub saved_at: Option<SystemTime>,
     edits: Vec<Edit>,
+}
+
+impl Recovery {
+    /// When the last edit was made.
+    pub fn last_edit(&self) -> Option<SystemTime> {
+        self.steps.iter().filter_map(|step| step.time).max()
+    }
+
+    /// Has it never been saved, so that there is no file that could be opened instead?
+    pub fn is_new(&self) -> bool {
+        self.saved.folder.is_none() && self.saved.opened_as.is_empty()
+    }
 }
 
 /// An open scenario.
@@ -46,6 +66,8 @@ pub struct Document {
     history: History,
     shipped: &'static dyn Game,
     tweaked: Option<Box<dyn Game>>,
+    /// The tweaks that `tweaked` has.
+    tweaks: BTreeMap<String, String>,
     /// The folder of its files; `None` for a sample or a new scenario that was never saved.
     folder: Option<PathBuf>,
     /// The path as it was opened: for the list of recent files.
@@ -56,6 +78,10 @@ pub struct Document {
     problems: Vec<Problem>,
     checked: u64,
     journal: Option<Journal>,
+    /// The files as they were last read or written here; `None` where there are none.
+    stamp: Option<Stamp>,
+    /// The names of the files that another program has changed since.
+    changed_outside: Vec<String>,
     /// A number that differs between documents, so that a picture of one is never taken for the other's.
     serial: u64,
 }
@@ -69,7 +95,7 @@ pub enum SaveError {
     /// The files had mistakes when they were read, or remarks would be lost; ask first.
     #[error("{}", .0.join("; "))]
     Ask(Vec<String>),
-    #[error("cannot write {path:?}: {reason}")]
+    #[error("{path} cannot be written: {reason}")]
     Disk { path: String, reason: String },
     /// At the new place are files of these names already.
     #[error("{} there already; name a new folder or another file", there_is(.0))]
@@ -87,6 +113,10 @@ static SERIAL: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(
 /// # Errors
 /// If there is nothing to read.
 pub fn open(path: &str) -> Result<Opened, DiskError> {
+    if let Probed::Disk { folder, .. } = disk::probe(Path::new(path))? {
+        // Where it cannot be carried out the files are read as if it were.
+        disk::settle(&folder).ok();
+    }
     let loaded = disk::load(path)?;
     let Some(scenario) = loaded.checked.value.clone() else {
         return Ok(Opened::Failed { path: path.to_owned(), problems: loaded.checked.problems });
@@ -95,34 +125,100 @@ pub fn open(path: &str) -> Result<Opened, DiskError> {
         return Ok(Opened::Failed { path: path.to_owned(), problems: loaded.checked.problems });
     };
     let files = loaded.texts(&scenario);
-    let place = journal_place(&loaded);
-    let found = place.as_deref().and_then(journal::read);
-    let document = Document::new(path, loaded, scenario, game, place, &files);
-    let Some(text) = found else { return Ok(Opened::Document(Box::new(document))) };
-    let base = scenario::journal::base(&text);
+    let places = journal_places(&loaded);
+    journal::dropped(&places);
+    let saved_at = loaded.folder.as_ref().and_then(|folder| {
+        let times = files.iter().map(|(name, _)| std::fs::metadata(folder.join(name)).ok()?.modified().ok());
+        times.max().flatten()
+    });
+    let found = journal::find(&places);
+    let document = Document::new(path, loaded, scenario, game, places, &files);
+    let Some((_, text)) = found else { return Ok(Opened::Document(Box::new(document))) };
+    Ok(match recovery(document, &text, saved_at) {
+        Ok(recovery) => Opened::Recovery(Box::new(recovery)),
+        Err(document) => Opened::Document(document),
+    })
+}
+
+/// What a journal offers over a document; the document itself if it offers nothing.
+fn recovery(document: Document, text: &str, saved_at: Option<SystemTime>) -> Result<Recovery, Box<Document>> {
     let mut with_edits = document.scenario.clone();
-    let (steps, edits) = journal::steps(&text, &document.scenario);
-    let replayed = scenario::journal::replay(&text, &mut with_edits);
+    let (steps, edits) = journal::steps(text, &document.scenario);
+    let replayed = scenario::journal::replay(text, &mut with_edits);
     if replayed.applied == 0 || with_edits == document.scenario {
         // Nothing to win: the journal is of no use to anyone.
         document.journal.as_ref().inspect(|journal| journal.remove());
-        return Ok(Opened::Document(Box::new(document)));
+        return Err(Box::new(document));
     }
     let mut remarks: Vec<String> = replayed.problems.iter().map(|problem| problem.message.clone()).collect();
-    if base != Some(scenario::journal::of_files(&files)) {
+    let base = scenario::journal::base(text);
+    if base != document.journal.as_ref().map(Journal::base) {
+        if is_spent(&document, text, base) {
+            document.journal.as_ref().inspect(|journal| journal.remove());
+            return Err(Box::new(document));
+        }
         remarks.insert(
             0,
             "The file on the disk is another than the one that these edits began from.".to_owned(),
         );
     }
     let applied = replayed.applied;
-    Ok(Opened::Recovery(Box::new(Recovery { saved: document, with_edits, steps, applied, remarks, edits })))
+    Ok(Recovery { saved: document, with_edits, steps, applied, remarks, saved_at, edits })
 }
 
-fn journal_place(loaded: &Loaded) -> Option<PathBuf> {
+/// Was the journal's last state saved, and the program stopped before the journal was gone? Then its edits lead
+/// from the version before to what the files hold now.
+fn is_spent(document: &Document, text: &str, base: Option<Digest>) -> bool {
+    document.versions().into_iter().any(|version| {
+        let Some(mut before) = version.load(&document.scenario.files.scenario).value else { return false };
+        let files = texts_of(&version, &before);
+        if Some(scenario::journal::of_files(&files)) != base {
+            return false;
+        }
+        scenario::journal::replay(text, &mut before);
+        before == document.scenario
+    })
+}
+
+/// The names of a scenario's files, its own first.
+fn names_of(scenario: &Scenario) -> Vec<String> {
+    let files = &scenario.files;
+    let named = [files.map.as_ref(), files.counters.as_ref(), files.forces.as_ref()];
+    std::iter::once(&files.scenario).chain(named.into_iter().flatten()).cloned().collect()
+}
+
+/// The names and texts of a scenario's files, as a source has them.
+fn texts_of(source: &dyn Source, scenario: &Scenario) -> Vec<(String, String)> {
+    let text = |name: String| {
+        let text = String::from_utf8(source.read(&name).ok()?).ok()?;
+        Some((name, text))
+    };
+    names_of(scenario).into_iter().filter_map(text).collect()
+}
+
+/// What the last program has left of scenarios that were never saved, the oldest first.
+pub fn left_behind() -> Option<Box<Recovery>> {
+    journal::left_behind().into_iter().find_map(|place| {
+        let text = journal::read(&place)?;
+        let (first, _) = scenario::journal::edit_of(text.split_inclusive('\n').nth(1)?)?;
+        let mut begun = Scenario::default();
+        begun.files.scenario = MAIN.to_owned();
+        first.fits(&begun).ok()?;
+        first.apply(&mut begun);
+        let game = rulesets::game(&begun.game)?;
+        let mut document = Document::of(begun, game);
+        document.journal = Some(Journal::new(vec![place], scenario::journal::of_files(&[])));
+        recovery(document, &text, None).ok().map(Box::new)
+    })
+}
+
+/// What a scenario's own file is called.
+const MAIN: &str = "scenario.ron";
+
+fn journal_places(loaded: &Loaded) -> Vec<PathBuf> {
     match &loaded.folder {
-        Some(folder) => Some(journal::beside(folder, &loaded.entry)),
-        None => journal::for_sample(loaded.prefix.trim_end_matches('/')),
+        Some(folder) => journal::places(folder, &loaded.entry),
+        None => journal::of_sample(loaded.prefix.trim_end_matches('/')),
     }
 }
 
@@ -133,6 +229,10 @@ impl Recovery {
         if let Some(journal) = &mut document.journal {
             // The lines that were good are written anew; the file they begin from is the one that is there now.
             journal.restart();
+        }
+        if document.folder.is_none() && document.opened_as.is_empty() {
+            // Never saved: the journal is all that there is, and begins with everything.
+            document.begin_journal();
         }
         for edit in self.edits.into_iter().take(self.applied) {
             document.apply(edit, None);
@@ -155,7 +255,7 @@ impl Document {
         loaded: Loaded,
         scenario: Scenario,
         game: &'static dyn Game,
-        journal: Option<PathBuf>,
+        journal: Vec<PathBuf>,
         files: &[(String, String)],
     ) -> Self {
         let read: Vec<Problem> = loaded.checked.problems;
@@ -164,31 +264,63 @@ impl Document {
             history.mark_unsaved();
             history.mark_saved();
         }
-        let tweaks: Vec<(String, String)> =
-            scenario.tweaks.iter().map(|(path, value)| (path.clone(), value.clone())).collect();
-        let tweaked = if tweaks.is_empty() { None } else { game.tweaked(&tweaks).ok() };
-        let journal = journal.map(|place| Journal::new(place, scenario::journal::of_files(files)));
-        Self {
+        let journal =
+            (!journal.is_empty()).then(|| Journal::new(journal, scenario::journal::of_files(files)));
+        let stamp = loaded.folder.as_ref().map(|folder| Stamp::of(folder, files));
+        let mut document = Self {
             scenario,
             history,
             shipped: game,
-            tweaked,
+            tweaked: None,
+            tweaks: BTreeMap::new(),
             folder: loaded.folder,
             opened_as: path.to_owned(),
             problems: read.clone(),
             read,
             checked: 0,
             journal,
+            stamp,
+            changed_outside: Vec::new(),
             serial: SERIAL.fetch_add(1, std::sync::atomic::Ordering::Relaxed),
+        };
+        document.tweak();
+        document
+    }
+
+    /// Lays the scenario's tweaks over the game, if they are others than before.
+    fn tweak(&mut self) {
+        if self.tweaks != self.scenario.tweaks {
+            self.tweaks.clone_from(&self.scenario.tweaks);
+            let list: Vec<(String, String)> =
+                self.tweaks.iter().map(|(path, value)| (path.clone(), value.clone())).collect();
+            self.tweaked = if list.is_empty() { None } else { self.shipped.tweaked(&list).ok() };
         }
     }
 
-    /// A document of a scenario in memory, for tests and for new scenarios.
+    /// A document of a new scenario, or of a copy: not saved, and journalled from the first moment.
+    pub fn fresh(scenario: Scenario, game: &'static dyn Game) -> Self {
+        let mut document = Self::of(scenario, game);
+        document.journal = Some(Journal::new(journal::of_new(), scenario::journal::of_files(&[])));
+        document.begin_journal();
+        document
+    }
+
+    /// Begins the journal with everything: there is no file to begin from, or it is not the one that is meant.
+    fn begin_journal(&mut self) {
+        self.history.mark_unsaved();
+        if let Some(journal) = &mut self.journal {
+            journal.restart();
+            let all = Edit::Replace("Begin".to_owned(), Box::new(self.scenario.clone()));
+            journal.add(&all, &self.scenario);
+        }
+    }
+
+    /// A document of a scenario in memory, for tests.
     pub fn of(scenario: Scenario, game: &'static dyn Game) -> Self {
         let entry = scenario.files.scenario.clone();
         let checked = engine::problem::Checked::clean(scenario.clone());
         let loaded = Loaded { folder: None, entry, prefix: String::new(), checked };
-        Self::new("", loaded, scenario, game, None, &[])
+        Self::new("", loaded, scenario, game, Vec::new(), &[])
     }
 
     pub fn scenario(&self) -> &Scenario {
@@ -265,14 +397,127 @@ impl Document {
             if clean {
                 journal.restart();
             } else {
-                journal.add(edit);
+                journal.add(edit, &self.scenario);
             }
         }
+        self.tweak();
     }
 
     /// Whether the edits are safe in a journal.
     pub fn is_journalled(&self) -> bool {
         self.journal.as_ref().is_some_and(Journal::is_sound)
+    }
+
+    /// Looks whether another program has changed the files, and tries again to journal what could not be. Cheap:
+    /// for every frame that wants it.
+    pub fn look(&mut self) {
+        if let Some(stamp) = &mut self.stamp {
+            self.changed_outside = stamp.changed();
+        }
+        if let Some(journal) = &mut self.journal
+            && self.history.is_dirty()
+            && !journal.is_sound()
+        {
+            journal.add(&Edit::nothing(), &self.scenario);
+        }
+    }
+
+    /// The files as they were last read or written here.
+    pub fn stamp(&self) -> Option<&Stamp> {
+        self.stamp.as_ref()
+    }
+
+    /// The names of the files that another program has changed.
+    pub fn changed_outside(&self) -> &[String] {
+        &self.changed_outside
+    }
+
+    /// The scenario as it is on the disk, with its texts.
+    fn from_disk(&self) -> Result<(Loaded, Scenario), String> {
+        let folder = self.folder.as_ref().ok_or("it has no place on the disk")?;
+        let loaded =
+            disk::load(folder.join(&self.scenario.files.scenario)).map_err(|error| error.to_string())?;
+        let Some(scenario) = loaded.checked.value.clone() else {
+            let first = loaded.checked.problems.first().map(ToString::to_string).unwrap_or_default();
+            return Err(format!("nothing could be made of it: {first}"));
+        };
+        if scenario.game != self.scenario.game {
+            return Err(format!("it is of another game now, {:?}", scenario.game));
+        }
+        Ok((loaded, scenario))
+    }
+
+    /// What another program has made of the files.
+    ///
+    /// # Errors
+    /// Why it cannot be read, in a sentence.
+    pub fn theirs(&self) -> Result<Scenario, String> {
+        self.from_disk().map(|(_, scenario)| scenario)
+    }
+
+    /// Takes the files as another program has left them. It can be undone like an edit.
+    ///
+    /// # Errors
+    /// Why they cannot be read, in a sentence; nothing has changed then.
+    pub fn reload(&mut self) -> Result<(), String> {
+        let (loaded, theirs) = self.from_disk()?;
+        let files = loaded.texts(&theirs);
+        let edit = Edit::Replace("Reload from the disk".to_owned(), Box::new(theirs));
+        edit.fits(&self.scenario)?;
+        self.history.push(edit, None, &mut self.scenario);
+        self.history.mark_saved();
+        self.settled(&files);
+        self.read.clone_from(&loaded.checked.problems);
+        self.problems = loaded.checked.problems;
+        self.tweak();
+        Ok(())
+    }
+
+    /// The files hold what the document holds.
+    fn settled(&mut self, files: &[(String, String)]) {
+        self.changed_outside.clear();
+        self.stamp = self.folder.as_ref().map(|folder| Stamp::of(folder, files));
+        self.checked = 0;
+        if let Some(journal) = &mut self.journal {
+            journal.rebase(scenario::journal::of_files(files));
+        }
+    }
+
+    /// Goes on with what is open, whatever another program has made of the files: saving writes over them.
+    pub fn keep_mine(&mut self) {
+        if let Some(stamp) = &mut self.stamp {
+            stamp.accept();
+        }
+        self.changed_outside.clear();
+        let files = self.from_disk().map(|(loaded, theirs)| loaded.texts(&theirs)).unwrap_or_default();
+        if let Some(journal) = &mut self.journal {
+            journal.rebase(scenario::journal::of_files(&files));
+        }
+        // The edits so far began from another file; the journal must begin from this one.
+        self.begin_journal();
+    }
+
+    /// The last versions of its files, the newest first.
+    pub fn versions(&self) -> Vec<Version> {
+        let names = names_of(&self.scenario);
+        self.folder.as_ref().map(|folder| disk::kept::versions(folder, &names)).unwrap_or_default()
+    }
+
+    /// The edits that were dropped in the last weeks, the newest first.
+    pub fn dropped(&self) -> Vec<Dropped> {
+        self.journal.as_ref().map(|journal| journal::dropped(journal.places())).unwrap_or_default()
+    }
+
+    /// The scenario with edits that were dropped laid over it, and how many of them fit.
+    pub fn with_dropped(&self, dropped: &Dropped) -> Option<(Scenario, usize)> {
+        let mut scenario = self.scenario.clone();
+        let applied = scenario::journal::replay(&journal::read(&dropped.place)?, &mut scenario).applied;
+        (applied > 0 && scenario != self.scenario).then_some((scenario, applied))
+    }
+
+    /// The shipped game, without the scenario's tweaks.
+    pub fn shipped(&self) -> &'static dyn Game {
+        self.shipped
     }
 
     /// Looks for problems again if the scenario has changed since. Cheap if it has not.
@@ -360,12 +605,17 @@ impl Document {
     ///
     /// # Errors
     /// If it must be asked first, or the disk refuses; nothing is then half written.
-    pub fn save(&mut self, anyway: bool) -> Result<Vec<String>, SaveError> {
+    pub fn save(&mut self, anyway: bool) -> Result<Written, SaveError> {
         let Some(folder) = self.folder.clone() else { return Err(SaveError::NoPlace) };
+        // What is there must be known before it is written over; if this fails, saving says why.
+        disk::settle(&folder).ok();
+        if let Some(stamp) = &mut self.stamp {
+            self.changed_outside = stamp.changed();
+        }
         let old: Vec<(String, String)> = scenario::save(&self.scenario)
             .into_iter()
             .filter_map(|(name, _)| {
-                let text = std::fs::read_to_string(folder.join(&name)).ok()?;
+                let text = String::from_utf8(disk::read(&folder.join(&name)).ok()?).ok()?;
                 Some((name, text))
             })
             .collect();
@@ -379,6 +629,18 @@ impl Document {
                     if errors == 1 { "one thing".to_owned() } else { format!("{errors} things") }
                 ));
             }
+            match self.changed_outside.as_slice() {
+                [] => {}
+                [one] => reasons.push(format!(
+                    "{one} was changed by another program; saving writes over that. What it holds now is kept \
+                     among the earlier versions"
+                )),
+                several => reasons.push(format!(
+                    "{} were changed by another program; saving writes over that. What they hold now is kept \
+                     among the earlier versions",
+                    several.join(" and ")
+                )),
+            }
             if !saved.lost.is_empty() {
                 let first = saved.lost.first().map_or(String::new(), |problem| problem.message.clone());
                 let count = match saved.lost.len() {
@@ -391,18 +653,14 @@ impl Document {
                 return Err(SaveError::Ask(reasons));
             }
         }
-        disk::save_all(&folder, &saved.files).map_err(|error| SaveError::Disk {
-            path: folder.display().to_string(),
-            reason: error.to_string(),
+        let written = disk::save_all(&folder, &saved.files).map_err(|error| SaveError::Disk {
+            path: error.path.display().to_string(),
+            reason: error.reason,
         })?;
         self.history.mark_saved();
         self.read.clear();
-        self.checked = 0;
-        if let Some(journal) = &mut self.journal {
-            journal.rebase(scenario::journal::of_files(&saved.files));
-        }
-        let changed = saved.files.iter().filter(|file| !old.contains(file)).map(|(name, _)| name.clone());
-        Ok(changed.collect())
+        self.settled(&saved.files);
+        Ok(written)
     }
 
     /// Saves it at another place: a folder, or a file in one, which is its place from then on. The journal moves
@@ -410,13 +668,13 @@ impl Document {
     ///
     /// # Errors
     /// If files of the same names are there, or the disk refuses.
-    pub fn save_as(&mut self, path: &Path) -> Result<Vec<String>, SaveError> {
+    pub fn save_as(&mut self, path: &Path) -> Result<Written, SaveError> {
         let is_file = path.extension().is_some_and(|ending| ending == "ron");
         let (folder, entry) = if is_file {
-            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("scenario.ron").to_owned();
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or(MAIN).to_owned();
             (path.parent().map(Path::to_owned).unwrap_or_default(), name)
         } else {
-            (path.to_owned(), "scenario.ron".to_owned())
+            (path.to_owned(), MAIN.to_owned())
         };
         let same_folder = self.folder.as_ref() == Some(&folder);
         if same_folder && self.scenario.files.scenario == entry {
@@ -431,10 +689,11 @@ impl Document {
         if !names.is_empty() {
             return Err(SaveError::Taken(names));
         }
-        let journal = Journal::new(journal::beside(&folder, &entry), scenario::journal::of_files(&[]));
+        let journal = Journal::new(journal::places(&folder, &entry), scenario::journal::of_files(&[]));
         let old_entry = std::mem::replace(&mut self.scenario.files.scenario, entry);
         let old_folder = self.folder.replace(folder);
         let old_journal = self.journal.replace(journal);
+        let old_stamp = self.stamp.take();
         match self.save(true) {
             Ok(changed) => {
                 if let Some(journal) = old_journal {
@@ -447,6 +706,7 @@ impl Document {
                 self.scenario.files.scenario = old_entry;
                 self.folder = old_folder;
                 self.journal = old_journal;
+                self.stamp = old_stamp;
                 Err(error)
             }
         }
@@ -495,13 +755,13 @@ mod tests {
         let other = scratch.path().join("other");
         std::fs::create_dir(&other).unwrap();
         std::fs::write(other.join("map.ron"), "mine").unwrap();
-        let taken = document.save_as(&other).map_err(|error| error.to_string());
+        let taken = document.save_as(&other).map(|_| ()).map_err(|error| error.to_string());
         assert_eq!(taken, Err("map.ron is there already; name a new folder or another file".to_owned()));
         assert_eq!(std::fs::read_to_string(other.join("map.ron")).unwrap(), "mine");
 
         assert_eq!(document.folder(), Some(first.as_path()));
         assert!(document.history().is_dirty());
-        assert_eq!(document.save(false).unwrap(), ["scenario.ron"]);
+        assert_eq!(document.save(false).unwrap().changed, ["scenario.ron"]);
         assert!(!document.history().is_dirty());
     }
 }

@@ -56,7 +56,7 @@ pub fn recovery_ui(ui: &mut Ui, recovery: &Recovery, commands: &mut Vec<Command>
         |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             for step in &recovery.steps {
-                Row { text: step, icon: Some("history"), ..Row::default() }.show(ui);
+                Row { text: &step.words, icon: Some("history"), ..Row::default() }.show(ui);
             }
             for remark in &recovery.remarks {
                 ui.add_space(space::XS);
