@@ -9,7 +9,7 @@ use super::ground::all_paths;
 use super::{Board, Detail, FLAT, Look, Window, tiles};
 use crate::compose::kit::{Chance, dashed, fill, middle, smooth_open, smooth_points, stroke};
 use crate::drawing::{Group, Item, Paint, Path, Point, Transform, Use, pt};
-use crate::palette::role;
+use crate::palette::{Ink, role};
 
 fn has(board: &Board<'_>, hex: Hex, cover: CoverLook) -> bool {
     board.look(hex).cover == Some(cover)
@@ -75,7 +75,7 @@ pub(super) fn draw_floor(
             CoverLook::Marsh if is_coarse => (role::WATER_LINE.into(), 0.5, role::WATER_LIGHT.into()),
             CoverLook::Marsh => {
                 let bank = Paint::new(role::WATER_LINE).faded(0.35);
-                (bank, 0.25, Paint::new(role::WATER_LIGHT).faded(0.75))
+                (bank, 0.5, Ink::mix(role::VALLEY, role::WATER_LIGHT, 0.75).into())
             }
             CoverLook::Fields => {
                 let edge = Paint::new(role::PLATEAU_MARK).faded(0.7);
@@ -88,14 +88,8 @@ pub(super) fn draw_floor(
             }
             CoverLook::Camp => continue,
         };
-        // What shines through has no rim under it.
-        if tint.opacity < 1.0 {
-            out.push(fill(floor.clone(), tint));
-            out.push(stroke(floor, rim, width));
-        } else {
-            out.push(stroke(floor.clone(), rim, width));
-            out.push(fill(floor, tint));
-        }
+        out.push(stroke(floor.clone(), rim, width));
+        out.push(fill(floor, tint));
     }
 }
 
@@ -195,7 +189,8 @@ fn draw_trees(board: &Board<'_>, window: &Window, out: &mut Vec<Item>) {
             }
         }
         let variant = Chance::new("tree").and(c).and(r).below(tiles::VARIANTS);
-        let course = board.ways.course(board, hex);
+        let mut course = board.ways.course(board, hex);
+        course.extend(board.broad_water(hex));
         if course.is_empty() {
             trees.push((at.y, c, Use::new(tiles::name(tile, variant), place).into()));
         } else {

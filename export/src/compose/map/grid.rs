@@ -85,7 +85,9 @@ pub(super) fn draw_numbers(board: &Board<'_>, window: &Window, detail: Detail, o
         let is_busy = matches!(look.ground, GroundLook::Mountain | GroundLook::Rock) || look.cover.is_some();
         // Where the rim of a level or another ground runs under the number.
         let mut over = over.filter(|over| over.level != look.level || (is_busy && *over != look));
-        if !is_below && over.next().is_some() {
+        let mut upper = upper_ways(board).iter().map(|&way| HexSide::of(hex, way));
+        let is_crossed = upper.any(|side| board.ways.over(side).is_some());
+        if !is_below && (over.next().is_some() || is_crossed) {
             let plate = Rect::new(base.x - 2.9, base.y - mm * 0.86, 5.8, mm * 1.02);
             paths.entry(look.tint()).or_default().append(&Path::rounded(plate, 0.7));
         }

@@ -21,6 +21,7 @@ pub mod key;
 mod lake;
 mod names;
 mod place;
+mod placing;
 mod river;
 mod road;
 mod sides;
@@ -310,7 +311,9 @@ impl<'a> Board<'a> {
             Layer::Grid => grid::draw_grid(self, window, detail, &mut out),
             Layer::Cover => cover::draw(self, window, detail, &mut out),
             Layer::Numbers => grid::draw_numbers(self, window, detail, &mut out),
-            Layer::Names => names::draw(self, detail, &mut out),
+            Layer::Names => {
+                names::draw(self, detail, &mut out);
+            }
             Layer::Zones => names::draw_zones(self, window, detail, &mut out),
         }
         if out.is_empty() {
@@ -324,6 +327,13 @@ impl<'a> Board<'a> {
         let mut out = Vec::new();
         names::draw(self, detail, &mut out);
         out
+    }
+
+    /// The names of the whole board as they are printed, and sentences about those that have no free place.
+    pub fn names_and_warnings(&self) -> (Vec<Item>, Vec<String>) {
+        let mut out = Vec::new();
+        let warnings = names::draw(self, Detail::Full, &mut out);
+        (out, warnings)
     }
 
     /// The parts that are drawn many times: grass, stones, trees, lodges, fords. Make them once a board; they do not

@@ -4,13 +4,14 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use engine::face::HexsideLook;
-use engine::hex::{Corner, HexSide};
+use engine::hex::{Corner, Direction, Hex, HexSide};
 use engine::scenario::RiverWidth;
 
 use super::chain::{open_spline, sampled};
 use super::{Board, Detail, Window, lake, road};
 use crate::compose::kit::{
-    Chance, dashed, dashed_from, fill, length, middle, moved_aside, smooth_open, smooth_points, stroke,
+    Chance, dashed, dashed_from, fill, middle, moved_aside, smooth_open, smooth_points, stroke,
+    unit,
 };
 use crate::drawing::{Group, Item, Paint, Path, Point, Rect, Segment, Shape, Stroke, Transform, pt};
 use crate::palette::role;
@@ -458,6 +459,28 @@ fn reversed(mut points: Vec<Point>) -> Vec<Point> {
     points
 }
 
+impl Board<'_> {
+    /// Points along the inner shore of water at a hex's sides that is too broad for trees to stand beside it.
+    pub(super) fn broad_water(&self, hex: Hex) -> Vec<Point> {
+        let mut out = Vec::new();
+        for direction in Direction::ALL {
+            let side = HexSide::of(hex, direction);
+            if !self.is_wet(side) {
+                continue;
+            }
+            let half = width_near(self, self.side_middle(side)) / 2.0;
+            if half < 1.6 {
+                continue;
+            }
+            let inward = unit(self.centre(hex) - self.side_middle(side));
+            let (a, b) = self.layout.side_ends(side);
+            let (a, b): (Point, Point) = (a.into(), b.into());
+            out.extend((0..=8).map(|i| a.towards(b, f64::from(i) / 8.0) + inward * (half - 0.9)));
+        }
+        out
+    }
+}
+
 /// The width of the water that passes nearest to a point.
 fn width_near(board: &Board<'_>, at: Point) -> f64 {
     let river = board.rivers.iter().min_by(|x, y| nearest(x, at).total_cmp(&nearest(y, at)));
@@ -520,8 +543,8 @@ fn nearest(river: &River, at: Point) -> f64 {
     river.corners.iter().map(|corner| corner.distance(at)).fold(f64::INFINITY, f64::min)
 }
 
-/// The course of a river for its name: sampled evenly, much relaxed, and moved aside.
-pub(super) fn relaxed(course: &[Point], aside: f64) -> Vec<Point> {
+/// The course of a river for its name: sampled evenly and much relaxed.
+pub(super) fn relaxed(course: &[Point]) -> Vec<Point> {
     let mut soft = crate::compose::kit::resampled(course, 6.0);
     for _ in 0..260 {
         let before = soft.clone();
@@ -529,7 +552,5 @@ pub(super) fn relaxed(course: &[Point], aside: f64) -> Vec<Point> {
             soft[i] = (before[i - 1] + before[i] + before[i + 1]) * (1.0 / 3.0);
         }
     }
-    let soft = crate::compose::kit::resampled(&soft, 1.5);
-    debug_assert!(length(&soft) >= 0.0);
-    moved_aside(&soft, |_| aside)
+    crate::compose::kit::resampled(&soft, 1.5)
 }

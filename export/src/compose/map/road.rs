@@ -89,6 +89,22 @@ impl Piece {
         Self { from, a: from.towards(to, 1.0 / 3.0), b: from.towards(to, 2.0 / 3.0), to }
     }
 
+    /// From hexside to hexside over the centre, without a kink there.
+    fn over_centre(board: &Board<'_>, hex: Hex, from: Direction, to: Direction) -> [Self; 2] {
+        let mut pieces = [Self::to_centre(board, hex, from), Self::to_centre(board, hex, to).reversed()];
+        let centre = board.centre(hex);
+        let along = unit(pieces[1].to - pieces[0].from);
+        if from != to {
+            for (piece, way) in pieces.iter_mut().zip([-1.0, 1.0]) {
+                let near = centre + along * (3.2 * way);
+                let edge = if way < 0.0 { piece.from } else { piece.to };
+                let handle = edge.towards(centre, 0.45);
+                (piece.a, piece.b) = if way < 0.0 { (handle, near) } else { (near, handle) };
+            }
+        }
+        pieces
+    }
+
     fn reversed(self) -> Self {
         Self { from: self.to, a: self.b, b: self.a, to: self.from }
     }
@@ -156,9 +172,7 @@ fn pieces(board: &Board<'_>, road: &Road, i: usize) -> Vec<Piece> {
         (Some(from), Some(to)) if from != to && ways.count(hex) == 2 => {
             vec![Piece::through(board, hex, from, to)]
         }
-        (Some(from), Some(to)) => {
-            vec![Piece::to_centre(board, hex, from), Piece::to_centre(board, hex, to).reversed()]
-        }
+        (Some(from), Some(to)) => Piece::over_centre(board, hex, from, to).into(),
         (Some(from), None) => vec![end(from)],
         (None, Some(to)) => vec![end(to).reversed()],
     }
