@@ -1,24 +1,29 @@
 //! The board's ground as kept meshes: composed by block of 32 × 32 hexes, again only where something changed.
 //!
 //! What changed is found by comparing with the map that was drawn last, so that an edit, an undo and a reload all
-//! cost what they touch. Each block is kept in millimetres, and once more in points for the view that was shown
-//! last, so that a frame in which nothing moves costs next to nothing.
+//! cost what they touch. Blocks are composed by a thread of their own; until a new one is there the old one stays,
+//! with the changed hexes tinted, and where there is none yet the small picture of the board serves. Each block is
+//! kept in millimetres, and once more in points for the view that was shown last, so that a frame in which nothing
+//! moves costs next to nothing.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use egui::{Color32, Mesh, Painter, Rect, Shape, pos2};
+use egui::{Color32, Context, Mesh, Painter, Rect, Shape, pos2};
 use engine::face::{HexsideKind, Terrain};
-use engine::hex::{Grid, Hex};
-use engine::scenario::{Label, Map, MapBox, Region};
-use export::compose::map::{BLOCK, Board, Detail, FLAT, Layer, MapLook};
+use engine::scenario::Map;
+use export::compose::map::{BLOCK, Board, Detail, FLAT, MapLook};
 use export::palette::{Rgb, Roles, Table};
 
-use super::far::{FAR, FarCache};
-use super::mesh::{Mesher, Parts, rect_of};
+use super::changes::{Changes, changes};
+use super::composer::{Composer, Done, Key, NAMES, Scene, Sheet};
+use super::far::FarCache;
+use super::mesh::rect_of;
+use super::names;
+use super::step::{Step, blend};
 use super::view::View;
 use crate::document::Document;
-use crate::layers::Layers;
+use crate::layers::{Layers, MapLayer};
 
 /// What the map needs besides itself to be seen.
 #[derive(Debug, Clone, Copy)]
@@ -55,92 +60,100 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// The layers of a block, from back to front; names are drawn over all blocks.
-const LAYERS: [Layer; 8] = [
-    Layer::Ground,
-    Layer::Edges,
-    Layer::Roads,
-    Layer::Water,
-    Layer::Grid,
-    Layer::Cover,
-    Layer::Numbers,
-    Layer::Zones,
-];
+/// So many vertices are kept of blocks that are not seen.
+const KEPT: usize = 1_200_000;
+
+/// More changed hexes are not tinted one by one: their blocks are shown from afar until they are composed.
+const TINTED: usize = 20_000;
 
 /// The kept meshes of one board.
 #[derive(Default)]
 pub struct BoardCache {
     revision: Option<u64>,
-    seen: Option<Seen>,
-    level: Option<Level>,
-    blocks: HashMap<(u16, u16), Block>,
-    names: Option<Block>,
-    mesher: Option<Mesher>,
+    scene: Option<Scene>,
+    colours: BTreeMap<String, String>,
+    composer: Option<Composer>,
+    blocks: HashMap<(Step, Key), Block>,
+    /// The state of the map in which a block changed last, and the one in which all did.
+    changed: HashMap<Key, u64>,
+    all_changed: u64,
+    /// Hexes whose ground has changed, by block: the state, and their place in the map's list.
+    tints: HashMap<Key, Vec<(u64, usize)>>,
+    wanted: Vec<(Key, Step)>,
+    /// The steps of the last frame.
+    steps: [Option<Step>; 2],
+    /// How strongly names at a fixed size are shown: where hexes are too small for those of the board.
+    plain_names: f32,
+    frame: u64,
     far: FarCache,
     /// How often a block was composed: for tests and benchmarks.
     pub composed: usize,
+    /// How many triangles' corners the last frame had: for tests and benchmarks.
+    pub vertices: usize,
 }
 
-/// The map as it was drawn last.
-struct Seen {
-    grid: Grid,
-    legend: Vec<(char, String)>,
-    cells: Vec<u8>,
-    levels: Vec<i8>,
-    sides: Vec<(engine::hex::HexSide, String)>,
-    regions: Vec<Region>,
-    labels: Vec<Label>,
-    boxes: Vec<MapBox>,
-}
-
-/// How finely is drawn: the composer's detail, and the power of two above the pixels in a millimetre.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Level {
-    detail: Detail,
-    power: i32,
-}
-
-impl Level {
-    fn of(pixels_per_mm: f32) -> Self {
-        let detail = Detail::of_pixels(f64::from(pixels_per_mm) * FLAT);
-        Self { detail, power: (pixels_per_mm * 1.25).log2().ceil() as i32 }
-    }
-}
-
-#[derive(Default)]
+/// A composed block, in millimetres.
 struct Block {
-    /// By layer, in millimetres.
-    layers: Vec<Mesh>,
-    /// All layers, in points, for a view.
+    version: u64,
+    sheets: Vec<Sheet>,
+    vertices: usize,
+    /// The frame that it was last seen in.
+    used: u64,
+    /// What is seen of it, in points, for a view.
     shown: Option<(Placing, Arc<Mesh>)>,
 }
 
+/// How a block is put on the screen.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Placing {
     scale: f32,
     x: f32,
     y: f32,
+    /// What is seen, in millimetres.
+    seen: Rect,
+    layers: Layers,
+    /// Its strength while it fades in.
+    part: f32,
 }
 
 impl Block {
+    fn new(done: Done) -> Self {
+        let vertices = done.sheets.iter().map(|sheet| sheet.mesh.vertices.len()).sum();
+        Self { version: done.version, sheets: done.sheets, vertices, used: 0, shown: None }
+    }
+
     fn mesh(&mut self, placing: Placing) -> Arc<Mesh> {
         if let Some((known, mesh)) = &self.shown
             && *known == placing
         {
             return mesh.clone();
         }
-        let mut out = Mesh::default();
-        out.vertices.reserve(self.layers.iter().map(|mesh| mesh.vertices.len()).sum());
-        out.indices.reserve(self.layers.iter().map(|mesh| mesh.indices.len()).sum());
-        for layer in &self.layers {
-            let base = out.vertices.len() as u32;
-            out.vertices.extend(layer.vertices.iter().map(|vertex| {
-                let mut vertex = *vertex;
-                vertex.pos =
-                    pos2(vertex.pos.x * placing.scale + placing.x, vertex.pos.y * placing.scale + placing.y);
-                vertex
-            }));
-            out.indices.extend(layer.indices.iter().map(|index| index + base));
+        // The memory of the last one serves again once the frame that it was for is over.
+        let mut out = self.shown.take().and_then(|(_, mesh)| Arc::try_unwrap(mesh).ok()).unwrap_or_default();
+        out.clear();
+        for sheet in &self.sheets {
+            let strength = sheet.layer.map_or(1.0, |layer| placing.layers.opacity(MapLayer::of(layer)));
+            let strength = strength * placing.part;
+            if strength <= 0.0 {
+                continue;
+            }
+            for run in sheet.runs.iter().filter(|run| run.bounds.intersects(placing.seen)) {
+                let base = out.vertices.len() as u32;
+                let first = run.vertices.start as u32;
+                out.vertices.extend(sheet.mesh.vertices[run.vertices.clone()].iter().map(|vertex| {
+                    let mut vertex = *vertex;
+                    vertex.pos = pos2(
+                        vertex.pos.x * placing.scale + placing.x,
+                        vertex.pos.y * placing.scale + placing.y,
+                    );
+                    if strength < 1.0 {
+                        vertex.color = vertex.color.gamma_multiply(strength);
+                    }
+                    vertex
+                }));
+                let indices = &sheet.mesh.indices[run.indices.clone()];
+                out.indices.extend(indices.iter().map(|index| index - first + base));
+            }
         }
         let mesh = Arc::new(out);
         self.shown = Some((placing, mesh.clone()));
@@ -148,38 +161,62 @@ impl Block {
     }
 }
 
+/// What a frame shows of the board, from back to front.
+#[derive(Default)]
+struct Laid {
+    /// Where the small pictures serve, in points.
+    far: Vec<Rect>,
+    meshes: Vec<Arc<Mesh>>,
+    tints: Mesh,
+    /// What fades in, and the names.
+    over: Vec<Arc<Mesh>>,
+}
+
 impl BoardCache {
     /// The box of the drawn board in millimetres.
     pub fn frame(ground: Ground<'_>) -> Rect {
-        rect_of(Self::board(ground).frame())
+        let plan = plan(ground.map);
+        rect_of(geometry(&plan).frame())
     }
 
-    fn board(ground: Ground<'_>) -> Board<'_> {
-        Board::new(MapLook { map: ground.map, terrains: ground.terrains, hexsides: ground.hexsides })
-    }
-
-    /// Paints what is seen of the board. Returns how many vertices went to the screen.
-    pub fn paint(&mut self, painter: &Painter, canvas: Rect, view: &View, ground: Ground<'_>) -> usize {
-        if view.scale() * painter.ctx().pixels_per_point() * (FLAT as f32) < FAR {
-            self.look(&Self::board(ground), ground);
-            if !self.far.paint(painter, canvas, view, ground, Color32::WHITE) {
-                painter.ctx().request_repaint();
+    /// Paints what is seen of the board.
+    pub fn paint(&mut self, painter: &Painter, canvas: Rect, view: &View, ground: Ground<'_>) {
+        let pixels_per_point = painter.ctx().pixels_per_point();
+        let laid = self.lay_out(canvas, view, pixels_per_point, ground, Some(painter.ctx()));
+        let strength = ground.layers.opacity(MapLayer::Terrain);
+        let mut whole = true;
+        if strength > 0.0 {
+            let tint = Color32::WHITE.gamma_multiply(strength);
+            for place in &laid.far {
+                let painter = painter.with_clip_rect(place.intersect(painter.clip_rect()));
+                whole &= self.far.paint(&painter, canvas, view, ground, tint);
             }
-            return 0;
         }
-        let shapes = self.shapes(canvas, view, painter.ctx().pixels_per_point(), ground);
-        let count = shapes.iter().map(|mesh| mesh.vertices.len()).sum();
-        painter.extend(shapes.into_iter().map(Shape::mesh));
-        count
+        painter.extend(laid.meshes.into_iter().map(Shape::mesh));
+        if !laid.tints.is_empty() {
+            painter.add(laid.tints);
+        }
+        painter.extend(laid.over.into_iter().map(Shape::mesh));
+        names::paint(
+            painter,
+            canvas,
+            view,
+            ground,
+            self.plain_names * ground.layers.opacity(MapLayer::Labels),
+        );
+        if !whole {
+            painter.ctx().request_repaint();
+        }
     }
 
     /// Paints all of the board into a box of the window.
     pub fn paint_overview(&mut self, painter: &Painter, place: Rect, ground: Ground<'_>) {
-        self.look(&Self::board(ground), ground);
-        self.far.paint_small(painter, place, ground, Color32::WHITE);
+        self.look(ground);
+        let strength = ground.layers.opacity(MapLayer::Terrain).max(0.25);
+        self.far.paint_small(painter, place, ground, Color32::WHITE.gamma_multiply(strength));
     }
 
-    /// The meshes of what is seen of the board, in points.
+    /// The meshes of what is seen of the board, in points, once all of it is composed: for tests and benchmarks.
     pub fn shapes(
         &mut self,
         canvas: Rect,
@@ -187,137 +224,331 @@ impl BoardCache {
         pixels_per_point: f32,
         ground: Ground<'_>,
     ) -> Vec<Arc<Mesh>> {
-        let level = Level::of(view.scale() * pixels_per_point);
-        if self.level != Some(level) {
-            self.level = Some(level);
-            self.blocks.clear();
-            self.names = None;
-            self.mesher = None;
-        }
-        let board = Self::board(ground);
-        self.look(&board, ground);
-        let power = level.power;
-        let mesher = self.mesher.get_or_insert_with(|| {
-            let parts = Parts { symbols: board.symbols(), ..Parts::default() };
-            Mesher::new(Arc::new(parts), f64::from(2.0_f32.powi(power)))
-        });
-        let corner = view.screen(canvas, egui::Pos2::ZERO);
-        let placing = Placing { scale: view.scale(), x: corner.x, y: corner.y };
-        let seen = view.seen(canvas);
-        let (columns, rows) = board.blocks();
-        let mut out = Vec::new();
-        for key in (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row))) {
-            if !rect_of(board.block_rect(key)).intersects(seen) {
-                continue;
-            }
-            let composed = &mut self.composed;
-            let block = self.blocks.entry(key).or_insert_with(|| {
-                *composed += 1;
-                let layers = LAYERS.map(|layer| mesher.mesh(&board.block(key, layer, level.detail)));
-                Block { layers: layers.into(), shown: None }
-            });
-            out.push(block.mesh(placing));
-        }
-        let names = self.names.get_or_insert_with(|| {
-            let mesh = mesher.mesh(&board.names(level.detail));
-            Block { layers: vec![mesh], shown: None }
-        });
-        out.push(names.mesh(placing));
-        out.retain(|mesh| !mesh.is_empty());
+        self.lay_out(canvas, view, pixels_per_point, ground, None);
+        self.finish();
+        let laid = self.lay_out(canvas, view, pixels_per_point, ground, None);
+        let mut out = laid.meshes;
+        out.extend(laid.over);
         out
     }
 
-    /// Looks whether the map has changed since it was drawn last.
-    fn look(&mut self, board: &Board<'_>, ground: Ground<'_>) {
-        if self.revision != Some(ground.revision) {
-            self.revision = Some(ground.revision);
-            self.forget_changed(board, ground.map);
+    /// Waits until all that the last frame wanted is composed: for tests and benchmarks.
+    pub fn finish(&self) {
+        if let Some(composer) = &self.composer {
+            composer.finish();
         }
     }
 
-    /// Drops the blocks in which something changed, and remembers the map.
-    fn forget_changed(&mut self, board: &Board<'_>, map: &Map) {
-        let sides = || map.sides.iter().map(|(side, id)| (*side, id.clone())).collect::<Vec<_>>();
-        let Some(seen) = &mut self.seen else {
-            self.blocks.clear();
-            self.far.clear();
-            self.names = None;
-            self.seen = Some(Seen {
-                grid: map.grid,
-                legend: map.legend.clone(),
-                cells: map.cells.clone(),
-                levels: map.levels.clone(),
-                sides: sides(),
-                regions: map.regions.clone(),
-                labels: map.labels.clone(),
-                boxes: map.boxes.clone(),
-            });
-            return;
+    /// Is everything that the last frame showed composed and up to date?
+    pub fn is_whole(&self) -> bool {
+        self.wanted.is_empty()
+    }
+
+    fn lay_out(
+        &mut self,
+        canvas: Rect,
+        view: &View,
+        pixels_per_point: f32,
+        ground: Ground<'_>,
+        ctx: Option<&Context>,
+    ) -> Laid {
+        self.look(ground);
+        self.take();
+        self.frame += 1;
+        let (below, above) = blend(view.scale() * pixels_per_point * FLAT as f32);
+        self.steps = [below, above.map(|(step, _)| step)];
+        let has_names = |step: Step| step.detail() >= Detail::Middle;
+        self.plain_names = match (below, above) {
+            (Some(step), _) if has_names(step) => 0.0,
+            (_, Some((step, part))) if has_names(step) => 1.0 - part,
+            _ => 1.0,
         };
-        let alike = seen.grid == map.grid
-            && seen.legend == map.legend
-            && seen.regions == map.regions
-            && seen.boxes == map.boxes
-            && seen.cells.len() == map.cells.len()
-            && seen.levels.len() == map.levels.len();
-        if !alike {
-            self.seen = None;
-            self.forget_changed(board, map);
-            return;
+        let mut out = Laid::default();
+        if below.is_none() {
+            out.far.push(canvas);
         }
-        let mut changed: Vec<Hex> = Vec::new();
-        let mut note = |index: usize| changed.extend(map.grid.hex_at(index));
-        differences(&mut seen.cells, &map.cells, &mut note);
-        differences(&mut seen.levels, &map.levels, &mut note);
-        let same = seen.sides.len() == map.sides.len()
-            && seen
-                .sides
-                .iter()
-                .zip(&map.sides)
-                .all(|((side, id), (other, feature))| side == other && id == feature);
-        if !same {
-            let now = sides();
-            let before: BTreeSet<_> = seen.sides.iter().collect();
-            let after: BTreeSet<_> = now.iter().collect();
-            for (side, _) in before.symmetric_difference(&after) {
-                let (a, b) = side.hexes();
-                changed.extend([a, b]);
+        if below.is_none() && above.is_none() {
+            self.wanted.clear();
+            self.tidy();
+            return out;
+        }
+        let plan = plan(ground.map);
+        let board = geometry(&plan);
+        let corner = view.screen(canvas, egui::Pos2::ZERO);
+        let seen = view.seen(canvas);
+        let placing =
+            Placing { scale: view.scale(), x: corner.x, y: corner.y, seen, layers: ground.layers, part: 1.0 };
+        let (columns, rows) = board.blocks();
+        let mut keys: Vec<(f32, Key, Rect)> = (0..rows)
+            .flat_map(|row| (0..columns).map(move |column| (column, row)))
+            .map(|key| (key, rect_of(board.block_rect(key))))
+            .filter(|(_, rect)| rect.intersects(seen))
+            .map(|(key, rect)| (rect.distance_sq_to_pos(view.centre), key, rect))
+            .collect();
+        keys.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        // What shows the old ground comes first, then what shows none, then what fades in, and names at the end.
+        let mut wanted: [Vec<(Key, Step)>; 4] = Default::default();
+        for &(_, key, rect) in &keys {
+            if let Some(step) = below {
+                let place = Rect::from_min_max(view.screen(canvas, rect.min), view.screen(canvas, rect.max));
+                match self.blocks.get(&(step, key)).map(|block| block.version) {
+                    Some(version) if version < self.changed_at(key) => wanted[0].push((key, step)),
+                    Some(_) => {}
+                    None => wanted[1].push((key, step)),
+                }
+                if let Some(mesh) = self.mesh(step, key, placing).or_else(|| self.other(step, key, placing)) {
+                    out.meshes.push(mesh);
+                } else {
+                    out.far.push(place.expand(0.5));
+                }
+                self.tint(step, key, ground, placing, &mut out.tints);
             }
-            seen.sides = now;
-            self.names = None;
+            if let Some((step, part)) = above {
+                match self.blocks.get(&(step, key)).map(|block| block.version) {
+                    Some(version) if version >= self.changed_at(key) => {}
+                    _ => wanted[2].push((key, step)),
+                }
+                out.over.extend(self.mesh(step, key, Placing { part, ..placing }));
+            }
         }
-        if seen.labels != map.labels {
-            seen.labels.clone_from(&map.labels);
-            self.names = None;
+        let part_of = |(step, part): (Step, f32)| (step, part);
+        for (step, part) in below.map(|step| (step, 1.0)).into_iter().chain(above.map(part_of)) {
+            if !has_names(step) {
+                continue;
+            }
+            match self.blocks.get(&(step, NAMES)).map(|block| block.version) {
+                Some(version) if version >= self.changed_at(NAMES) => {}
+                _ => wanted[3].push((NAMES, step)),
+            }
+            out.over.extend(self.mesh(step, NAMES, Placing { part, ..placing }));
         }
-        if !changed.is_empty() {
-            self.names = None;
+        for meshes in [&mut out.meshes, &mut out.over] {
+            meshes.retain(|mesh| !mesh.is_empty());
         }
-        for hex in changed {
-            for near in hex.disc(2) {
-                if let Some(block) = board.block_of(near) {
-                    self.blocks.remove(&block);
-                    self.far.changed([block], true);
+        self.vertices = out.meshes.iter().chain(&out.over).map(|mesh| mesh.vertices.len()).sum();
+        self.ask(wanted.concat(), ctx);
+        self.tidy();
+        out
+    }
+
+    /// The state of the map in which a block changed last.
+    fn changed_at(&self, key: Key) -> u64 {
+        self.changed.get(&key).copied().unwrap_or(0).max(self.all_changed)
+    }
+
+    fn mesh(&mut self, step: Step, key: Key, placing: Placing) -> Option<Arc<Mesh>> {
+        let block = self.blocks.get_mut(&(step, key))?;
+        block.used = self.frame;
+        Some(block.mesh(placing))
+    }
+
+    /// The block at another step, the nearest to this one, while it is being composed.
+    fn other(&mut self, step: Step, key: Key, placing: Placing) -> Option<Arc<Mesh>> {
+        let apart = |other: Step| (other.least() / step.least()).ln().abs();
+        let nearest = self
+            .blocks
+            .keys()
+            .filter(|(_, known)| *known == key)
+            .map(|(step, _)| *step)
+            .min_by(|a, b| apart(*a).total_cmp(&apart(*b)))?;
+        // Farther away it would be a blur, or far more than can be painted.
+        if apart(nearest) > 1.2 {
+            return None;
+        }
+        self.mesh(nearest, key, placing)
+    }
+
+    /// Tints the hexes that have changed since a block was composed.
+    fn tint(&mut self, step: Step, key: Key, ground: Ground<'_>, placing: Placing, out: &mut Mesh) {
+        let strength = ground.layers.opacity(MapLayer::Terrain);
+        let Some(version) = self.blocks.get(&(step, key)).map(|block| block.version) else { return };
+        let Some(tints) = self.tints.get(&key).filter(|_| strength > 0.0) else { return };
+        let layout = engine::hex::Layout::new(&ground.map.grid, FLAT);
+        for &(_, index) in tints.iter().filter(|(since, _)| *since > version) {
+            let Some(hex) = ground.map.grid.hex_at(index) else { continue };
+            let centre = crate::tools::point(layout.centre(hex));
+            if !placing.seen.expand(FLAT as f32).contains(centre) {
+                continue;
+            }
+            let corners = layout.corners(hex).map(|(x, y)| {
+                pos2(x as f32 * placing.scale + placing.x, y as f32 * placing.scale + placing.y)
+            });
+            tint(out, &corners, self.far.colour(ground, index).gamma_multiply(strength));
+        }
+    }
+
+    /// Takes what the thread has done.
+    fn take(&mut self) {
+        let Some(composer) = &self.composer else { return };
+        for done in composer.take() {
+            self.composed += 1;
+            let at = (done.step, done.key);
+            if self.blocks.get(&at).is_some_and(|block| block.version > done.version) {
+                continue;
+            }
+            if let Some(tints) = self.tints.get_mut(&done.key) {
+                tints.retain(|(since, _)| *since > done.version);
+                if tints.is_empty() {
+                    self.tints.remove(&done.key);
                 }
             }
+            self.blocks.insert(at, Block::new(done));
         }
+    }
+
+    /// Tells the thread what is wanted, if that is not what it knows.
+    fn ask(&mut self, wanted: Vec<(Key, Step)>, ctx: Option<&Context>) {
+        if wanted.is_empty() {
+            if !self.wanted.is_empty()
+                && let Some(composer) = &self.composer
+            {
+                composer.want([]);
+            }
+            self.wanted = wanted;
+            return;
+        }
+        let composer = self.composer.get_or_insert_with(|| {
+            let ctx = ctx.cloned();
+            let composer = Composer::start(move || {
+                if let Some(ctx) = &ctx {
+                    ctx.request_repaint();
+                }
+            });
+            if let Some(scene) = &self.scene {
+                composer.show(scene.clone());
+            }
+            composer
+        });
+        composer.want(wanted.iter().copied());
+        self.wanted = wanted;
+    }
+
+    /// Drops blocks that have not been seen for long when there are too many.
+    fn tidy(&mut self) {
+        let frame = self.frame;
+        for block in self.blocks.values_mut().filter(|block| block.used < frame) {
+            block.shown = None;
+        }
+        let hidden = |block: &Block| block.used < frame;
+        let mut kept: usize =
+            self.blocks.values().filter(|block| hidden(block)).map(|block| block.vertices).sum();
+        if kept <= KEPT {
+            return;
+        }
+        let mut old: Vec<(u64, (Step, Key), usize)> = self
+            .blocks
+            .iter()
+            .filter(|(_, block)| hidden(block))
+            .map(|(at, block)| (block.used, *at, block.vertices))
+            .collect();
+        old.sort_unstable();
+        for (_, at, vertices) in old {
+            if kept <= KEPT {
+                break;
+            }
+            kept -= vertices;
+            self.blocks.remove(&at);
+        }
+    }
+
+    /// Looks whether the map has changed since it was drawn last, and where.
+    fn look(&mut self, ground: Ground<'_>) {
+        if self.revision == Some(ground.revision) {
+            return;
+        }
+        self.revision = Some(ground.revision);
+        // The thread gives the map back, so that it can be brought up to date without a copy.
+        if let Some(composer) = &self.composer {
+            composer.hide();
+        }
+        let Some(scene) = &mut self.scene else {
+            self.begin(ground, 1);
+            return;
+        };
+        let version = scene.version + 1;
+        let same_looks = *scene.terrains == *ground.terrains && *scene.hexsides == *ground.hexsides;
+        if !same_looks || self.colours != *ground.colours || scene.map.grid != ground.map.grid {
+            self.begin(ground, version);
+            return;
+        }
+        scene.version = version;
+        let found = changes(Arc::make_mut(&mut scene.map), ground.map);
+        self.note(found, version, ground);
+        if let (Some(composer), Some(scene)) = (&self.composer, &self.scene) {
+            composer.show(scene.clone());
+        }
+    }
+
+    /// Begins with another map, or another look of it.
+    fn begin(&mut self, ground: Ground<'_>, version: u64) {
+        let old = self.scene.take();
+        let same_grid = old.as_ref().is_some_and(|old| old.map.grid == ground.map.grid);
+        self.colours.clone_from(ground.colours);
+        let scene = Scene {
+            map: Arc::new(ground.map.clone()),
+            terrains: ground.terrains.into(),
+            hexsides: ground.hexsides.into(),
+            roles: Arc::new(roles_of(ground.colours)),
+            version,
+            parts: version,
+        };
+        if let Some(composer) = &self.composer {
+            composer.show(scene.clone());
+        }
+        self.scene = Some(scene);
+        self.changed.clear();
+        self.tints.clear();
+        self.all_changed = version;
+        if same_grid {
+            self.far.changed_all();
+        } else {
+            self.blocks.clear();
+            self.far.clear();
+        }
+    }
+
+    /// Keeps in mind what has changed.
+    fn note(&mut self, found: Changes, version: u64, ground: Ground<'_>) {
+        if found.everything {
+            self.all_changed = version;
+            self.far.changed_all();
+        } else {
+            self.far.changed(found.blocks.iter().copied(), found.lines);
+        }
+        for key in &found.blocks {
+            self.changed.insert(*key, version);
+        }
+        if found.names {
+            self.changed.insert(NAMES, version);
+        }
+        let many = found.hexes.len() > TINTED;
+        if many {
+            self.tints.clear();
+        } else {
+            let grid = &ground.map.grid;
+            for index in &found.hexes {
+                let Some((column, row)) = grid.hex_at(*index).and_then(|hex| grid.column_row(hex)) else {
+                    continue;
+                };
+                let key = (column / BLOCK, row / BLOCK);
+                self.tints.entry(key).or_default().push((version, *index));
+            }
+        }
+        // Old meshes serve only where they are being looked at and the changes can be tinted.
+        let steps = self.steps;
+        let stale = |key: &Key| found.everything || found.blocks.contains(key);
+        self.blocks
+            .retain(|(step, key), _| *key == NAMES || !stale(key) || !many && steps.contains(&Some(*step)));
     }
 }
 
-/// Calls `note` with the place of every difference, and makes `old` equal to `new`.
-fn differences<T: Copy + PartialEq>(old: &mut [T], new: &[T], note: &mut impl FnMut(usize)) {
-    let width = usize::from(BLOCK) * 4;
-    for (part, (old, new)) in old.chunks_mut(width).zip(new.chunks(width)).enumerate() {
-        if old == new {
-            continue;
-        }
-        for (i, (old, new)) in old.iter_mut().zip(new).enumerate() {
-            if old != new {
-                *old = *new;
-                note(part * width + i);
-            }
-        }
-    }
+/// A map of nothing but its grid: enough for the geometry of the board, and cheap.
+fn plan(map: &Map) -> Map {
+    Map { grid: map.grid, ..Map::default() }
+}
+
+fn geometry(plan: &Map) -> Board<'_> {
+    Board::new(MapLook { map: plan, terrains: &[], hexsides: &[] })
 }
 
 /// The colours of the board, with a scenario's own in place of the shipped ones.

@@ -175,6 +175,15 @@ impl FarCache {
         self.version += 1;
     }
 
+    /// Everything has changed; the old pictures serve until there are new ones.
+    pub fn changed_all(&mut self) {
+        for part in self.parts.values_mut() {
+            part.stale = true;
+        }
+        self.ink = None;
+        self.version += 1;
+    }
+
     /// Something has changed in some blocks. `lines` says whether colours, rivers or roads have.
     pub fn changed(&mut self, blocks: impl IntoIterator<Item = (u16, u16)>, lines: bool) {
         for (column, row) in blocks {
@@ -419,10 +428,10 @@ mod tests {
         let picture = small_picture(ground, &ink, [260, 200]);
         let layout = Layout::new(&grid, FLAT);
         let (w, h) = layout.size();
-        let wood = ground.map.legend.iter().position(|(_, id)| id.contains("forest")).expect("has woods");
-        let at = ground.map.cells.iter().position(|cell| usize::from(*cell) == wood).expect("somewhere");
+        let high = ground.map.legend.iter().position(|(_, id)| id == "mountain").expect("has mountains");
+        let at = ground.map.cells.iter().position(|cell| usize::from(*cell) == high).expect("somewhere");
         let (x, y) = layout.centre(grid.hex_at(at).expect("it is on the board"));
         let (x, y) = ((x / w * 260.0) as usize, (y / h * 200.0) as usize);
-        assert_eq!(picture.pixels[y * 260 + x], colour(&Roles::shipped(), role::FOREST));
+        assert_eq!(picture.pixels[y * 260 + x], colour(&Roles::shipped(), role::MOUNTAIN));
     }
 }

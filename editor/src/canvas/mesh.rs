@@ -18,6 +18,9 @@ use lyon_tessellation::{
     FillOptions, FillTessellator, LineCap, LineJoin, StrokeOptions, StrokeTessellator, VertexBuffers,
 };
 
+/// The least width of a line on the screen, in pixels.
+const LEAST: f64 = 0.6;
+
 /// What items refer to: symbols by name, colours by role.
 #[derive(Debug, Clone, Default)]
 pub struct Parts {
@@ -29,7 +32,9 @@ pub struct Parts {
 /// Turns items into triangles at one scale, keeping the symbols that it has cut.
 pub struct Mesher {
     parts: Arc<Parts>,
-    /// Pixels in a millimetre.
+    /// The fewest pixels in a millimetre that it is for: no line may be too thin to be seen.
+    least: f64,
+    /// The most: no curve may show its corners.
     scale: f64,
     symbols: HashMap<String, Arc<Mesh>>,
     fill: FillTessellator,
@@ -39,8 +44,14 @@ pub struct Mesher {
 impl Mesher {
     /// For a scale of so many pixels in a millimetre.
     pub fn new(parts: Arc<Parts>, scale: f64) -> Self {
+        Self::between(parts, scale, scale)
+    }
+
+    /// For all scales from one to another, in pixels in a millimetre.
+    pub fn between(parts: Arc<Parts>, least: f64, scale: f64) -> Self {
         Self {
             parts,
+            least,
             scale,
             symbols: HashMap::new(),
             fill: FillTessellator::new(),
@@ -171,10 +182,13 @@ impl Mesher {
     }
 
     fn stroke(&mut self, path: &Path, stroke: &Stroke, at: Transform, opacity: f32, out: &mut Mesh) {
-        let pixels = stroke.width * self.scale * at.stretch();
-        // A line that is thinner than a pixel is a pixel wide and fainter: the screen cannot draw less.
-        let (width, faint) =
-            if pixels < 0.9 { (stroke.width * 0.9 / pixels, pixels / 0.9) } else { (stroke.width, 1.0) };
+        let pixels = stroke.width * self.least * at.stretch();
+        // A line that would be too thin for the screen is drawn wider, and so much fainter.
+        let (width, faint) = if pixels < LEAST {
+            (stroke.width * LEAST / pixels, pixels / LEAST)
+        } else {
+            (stroke.width, 1.0)
+        };
         let colour = self.colour(stroke.paint, opacity * faint as f32);
         if colour.a() < 4 || !width.is_finite() {
             return;
@@ -388,11 +402,14 @@ fn cross(a: Pos2, b: Pos2, c: Pos2) -> f32 {
     (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 }
 
-/// Adds what of a mesh lies within one of the convex polygons.
+/// Adds what of a mesh lies within one of the convex polygons. What lies wholly within one keeps its corners in
+/// common.
 fn clip_mesh(mesh: &Mesh, regions: &[Vec<Pos2>], out: &mut Mesh) {
+    const NONE: u32 = u32::MAX;
     let boxes: Vec<egui::Rect> = regions.iter().map(|region| egui::Rect::from_points(region)).collect();
     let upright: Vec<bool> =
         regions.iter().zip(&boxes).map(|(region, bounds)| is_box(region, *bounds)).collect();
+    let mut taken = vec![NONE; mesh.vertices.len()];
     for triangle in mesh.indices.chunks_exact(3) {
         let corners = [0, 1, 2].map(|i| mesh.vertices[triangle[i] as usize]);
         let around = egui::Rect::from_points(&corners.map(|corner| corner.pos));
@@ -405,12 +422,18 @@ fn clip_mesh(mesh: &Mesh, regions: &[Vec<Pos2>], out: &mut Mesh) {
             } else {
                 corners.iter().all(|corner| is_in(region, corner.pos))
             };
-            let base = out.vertices.len() as u32;
             if inside {
-                out.vertices.extend(corners);
-                out.indices.extend([base, base + 1, base + 2]);
+                for index in triangle {
+                    let place = &mut taken[*index as usize];
+                    if *place == NONE {
+                        *place = out.vertices.len() as u32;
+                        out.vertices.push(mesh.vertices[*index as usize]);
+                    }
+                    out.indices.push(*place);
+                }
                 continue;
             }
+            let base = out.vertices.len() as u32;
             let cut = cut(&corners.map(|corner| corner.pos), region);
             for p in &cut {
                 out.colored_vertex(*p, corners[0].color);

@@ -5,8 +5,11 @@ use egui::{Pos2, Rect, Vec2, pos2, vec2};
 /// Points of the window in a millimetre of the board at 100 %: a hex of 20 mm is then 32 points across.
 pub const POINTS_PER_MM: f32 = 1.6;
 
-/// The least and the greatest zoom.
-pub const ZOOM: std::ops::RangeInclusive<f32> = 0.01..=8.0;
+/// The least and the greatest zoom of any board.
+pub const ZOOM: std::ops::RangeInclusive<f32> = 0.002..=8.0;
+
+/// A board that is shown whole is shown no larger than this.
+const FITTED: f32 = 4.0;
 
 /// What part of the board is seen.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -49,10 +52,11 @@ impl View {
         self.centre -= by / self.scale();
     }
 
-    /// Zooms so that the point of the board under `at` stays there.
-    pub fn zoom_at(&mut self, canvas: Rect, at: Pos2, factor: f32) {
+    /// Zooms so that the point of the board under `at` stays there, but not to less than `least`.
+    pub fn zoom_at(&mut self, canvas: Rect, at: Pos2, factor: f32, least: f32) {
         let fixed = self.plane(canvas, at);
-        self.zoom = (self.zoom * factor).clamp(*ZOOM.start(), *ZOOM.end());
+        let least = least.clamp(*ZOOM.start(), 1.0);
+        self.zoom = (self.zoom * factor).clamp(least.min(self.zoom), *ZOOM.end());
         let now = self.plane(canvas, at);
         self.centre += fixed - now;
     }
@@ -61,8 +65,16 @@ impl View {
     pub fn fit(&mut self, canvas: Rect, part: Rect) {
         let room = (canvas.size() - vec2(16.0, 16.0)).max(vec2(1.0, 1.0));
         let zoom = (room.x / part.width().max(1.0)).min(room.y / part.height().max(1.0)) / POINTS_PER_MM;
-        self.zoom = zoom.clamp(*ZOOM.start(), *ZOOM.end());
+        self.zoom = zoom.clamp(*ZOOM.start(), FITTED);
         self.centre = part.center();
+    }
+
+    /// The least zoom that is of use: half of that at which the whole board is seen, or a quarter of its size in
+    /// print for a board that is small.
+    pub fn least_zoom(canvas: Rect, board: Rect) -> f32 {
+        let mut whole = Self::default();
+        whole.fit(canvas, board);
+        (whole.zoom * 0.5).min(0.25)
     }
 
     /// Keeps some of the board in sight.
@@ -81,6 +93,52 @@ impl View {
     }
 }
 
+/// A jump of the view on its way, so that the eye can follow.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Glide {
+    from: View,
+    to: View,
+    /// When it began, in seconds.
+    since: f64,
+    /// Where it has put the view: somebody who moves it otherwise ends the glide.
+    at: View,
+}
+
+impl Glide {
+    /// How long a jump takes, in seconds.
+    pub const TIME: f64 = 0.18;
+
+    /// A jump from one view to another; `None` if it is better made at once: it is nothing, or so far that nobody
+    /// could follow.
+    pub fn between(canvas: Rect, from: View, to: View, since: f64) -> Option<Self> {
+        let way = (to.centre - from.centre) * from.scale().min(to.scale());
+        let is_far = way.x.abs() > 2.0 * canvas.width() || way.y.abs() > 2.0 * canvas.height();
+        (from != to && !is_far).then_some(Self { from, to, since, at: from })
+    }
+
+    /// The view at a time; `None` once it has arrived, or if somebody has moved it.
+    pub fn step(&mut self, view: &mut View, now: f64) -> bool {
+        if *view != self.at {
+            return false;
+        }
+        let part = ((now - self.since) / Self::TIME).clamp(0.0, 1.0) as f32;
+        // Quick at first, slow at the end.
+        let eased = 1.0 - (1.0 - part).powi(3);
+        view.centre = self.from.centre.lerp(self.to.centre, eased);
+        view.zoom = self.from.zoom * (self.to.zoom / self.from.zoom).powf(eased);
+        if part >= 1.0 {
+            *view = self.to;
+        }
+        self.at = *view;
+        part < 1.0
+    }
+
+    /// Where it leads.
+    pub fn to(&self) -> View {
+        self.to
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,7 +150,7 @@ mod tests {
         let mut view = View { centre: pos2(200.0, 150.0), zoom: 1.3 };
         let at = pos2(300.0, 400.0);
         let before = view.plane(CANVAS, at);
-        view.zoom_at(CANVAS, at, 1.7);
+        view.zoom_at(CANVAS, at, 1.7, 0.01);
         assert!((view.plane(CANVAS, at) - before).length() < 1e-3);
     }
 
@@ -112,5 +170,39 @@ mod tests {
         assert_eq!(view, before);
         view.reveal(CANVAS, pos2(900.0, 150.0), 40.0);
         assert!(view.seen(CANVAS).contains(pos2(900.0, 150.0)));
+    }
+
+    #[test]
+    fn a_large_board_can_be_seen_whole_and_a_single_hex_is_never_lost() {
+        let large = Rect::from_min_size(pos2(0.0, 0.0), vec2(17_326.0, 20_010.0));
+        let mut view = View::default();
+        view.fit(CANVAS, large);
+        assert!(view.seen(CANVAS).contains_rect(large));
+        let one = Rect::from_min_size(pos2(-2.5, -2.5), vec2(28.1, 25.0));
+        view.fit(CANVAS, one);
+        assert!(view.scale() * 20.0 < 140.0, "one hex does not fill the window");
+        for _ in 0..100 {
+            view.zoom_at(CANVAS, CANVAS.center(), 0.8, View::least_zoom(CANVAS, one));
+        }
+        assert!(view.scale() * 20.0 > 7.0, "{}", view.zoom);
+    }
+
+    #[test]
+    fn a_jump_is_eased_arrives_and_gives_way_to_a_hand() {
+        let from = View { centre: pos2(0.0, 0.0), zoom: 1.0 };
+        let to = View { centre: pos2(100.0, 0.0), zoom: 2.0 };
+        let mut glide = Glide::between(CANVAS, from, to, 10.0).expect("it is near");
+        let mut view = from;
+        assert!(glide.step(&mut view, 10.06));
+        assert!(view.centre.x > 50.0 && view.centre.x < 100.0, "{view:?}");
+        assert!(!glide.step(&mut view, 10.2));
+        assert_eq!(view, to);
+
+        let mut glide = Glide::between(CANVAS, from, to, 10.0).expect("it is near");
+        let mut view = View { zoom: 3.0, ..from };
+        assert!(!glide.step(&mut view, 10.06));
+        assert_eq!(view.zoom, 3.0);
+        let far = View { centre: pos2(9_000.0, 0.0), zoom: 1.0 };
+        assert!(Glide::between(CANVAS, from, far, 0.0).is_none());
     }
 }

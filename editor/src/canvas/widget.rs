@@ -8,7 +8,7 @@ use export::compose::map::FLAT;
 use super::board::{BoardCache, Ground};
 use super::marks::Marks;
 use super::pieces::PieceCache;
-use super::view::View;
+use super::view::{Glide, View};
 use crate::theme::Tokens;
 use crate::tools::{Pointer, point};
 
@@ -26,6 +26,14 @@ pub struct CanvasState {
     fitted_view: View,
     /// Bring this hex into sight in the next frame.
     pub reveal: Option<Hex>,
+    /// Bring this hex to the middle in the next frame.
+    pub centre: Option<Hex>,
+    /// Show all of this part of the board, in millimetres, in the next frame.
+    pub fit_rect: Option<Rect>,
+    /// A jump of the view that is on its way.
+    glide: Option<Glide>,
+    /// The least zoom of this board.
+    least_zoom: f32,
     /// The hex under the pointer, on the board.
     pub hover: Option<Hex>,
     /// Where the pointer is on the board, in millimetres.
@@ -40,7 +48,23 @@ pub struct CanvasState {
 impl CanvasState {
     /// Shows another part of the board at once: what a pointer leads.
     pub fn move_to(&mut self, centre: Pos2) {
+        self.glide = None;
         self.view.centre = centre;
+    }
+
+    /// Where the view is, or where it is on its way to.
+    fn target(&self) -> View {
+        self.glide.map_or(self.view, |glide| glide.to())
+    }
+
+    /// Goes to another view, eased unless motion is unwelcome.
+    fn go(&mut self, ui: &Ui, canvas: Rect, to: View) {
+        let still = ui.style().animation_time <= 0.0;
+        let now = ui.input(|input| input.time);
+        self.glide = Glide::between(canvas, self.view, to, now).filter(|_| !still);
+        if self.glide.is_none() {
+            self.view = to;
+        }
     }
 }
 
@@ -129,9 +153,30 @@ pub fn canvas_ui(ui: &mut Ui, state: &mut CanvasState, ground: Ground<'_>, name:
         state.view.keep(frame);
         (state.fitted, state.fitted_view) = (true, state.view);
     }
-    state.rect = Some(rect);
+    let first = state.rect.replace(rect).is_none();
+    state.least_zoom = View::least_zoom(rect, frame);
+    let mut to = state.target();
+    if let Some(part) = state.fit_rect.take() {
+        to.fit(rect, part);
+    }
+    if let Some(hex) = state.centre.take() {
+        to.centre = point(layout.centre(hex));
+    }
     if let Some(hex) = state.reveal.take() {
-        state.view.reveal(rect, point(layout.centre(hex)), 70.0);
+        to.reveal(rect, point(layout.centre(hex)), 70.0);
+    }
+    to.keep(frame);
+    if first {
+        state.view = to;
+    } else if to != state.target() {
+        state.go(ui, rect, to);
+    }
+    if let Some(mut glide) = state.glide.take() {
+        let now = ui.input(|input| input.time);
+        if glide.step(&mut state.view, now) {
+            state.glide = Some(glide);
+            ui.ctx().request_repaint();
+        }
     }
     let space = ui.input(|input| input.key_down(Key::Space)) && !ui.ctx().text_edit_focused();
     let middle = response.dragged_by(PointerButton::Middle);
@@ -155,7 +200,7 @@ pub fn canvas_ui(ui: &mut Ui, state: &mut CanvasState, ground: Ground<'_>, name:
         if let Some(at) = at {
             let factor = pinch * (scroll.y / 380.0).exp();
             if (factor - 1.0).abs() > 1e-4 {
-                state.view.zoom_at(rect, at, factor);
+                state.view.zoom_at(rect, at, factor, state.least_zoom);
             }
         }
     }
@@ -164,6 +209,7 @@ pub fn canvas_ui(ui: &mut Ui, state: &mut CanvasState, ground: Ground<'_>, name:
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, t.bg_canvas);
     state.board.paint(&painter, rect, &state.view, ground);
+    state.pieces.suit(ground);
     let view = state.view;
     let at: Option<Pos2> = if response.contains_pointer() || response.dragged() || response.drag_stopped() {
         ui.input(|input| input.pointer.latest_pos())
@@ -186,5 +232,6 @@ pub fn canvas_ui(ui: &mut Ui, state: &mut CanvasState, ground: Ground<'_>, name:
 /// Zooms about the middle of the canvas.
 pub fn zoom_by(state: &mut CanvasState, factor: f32) {
     let rect = state.rect.unwrap_or_else(|| Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0)));
-    state.view.zoom_at(rect, rect.center(), factor);
+    state.glide = None;
+    state.view.zoom_at(rect, rect.center(), factor, state.least_zoom);
 }

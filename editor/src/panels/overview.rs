@@ -57,7 +57,8 @@ pub fn overview_ui(ui: &mut Ui, ground: Ground<'_>, canvas: &mut CanvasState) {
     let down = response.is_pointer_button_down_on() || response.clicked();
     if let Some(at) = response.interact_pointer_pos().filter(|_| down) {
         let at = frame.min + (at - picture.min) / scale;
-        canvas.move_to(pos2(at.x.clamp(frame.left(), frame.right()), at.y.clamp(frame.top(), frame.bottom())));
+        canvas
+            .move_to(pos2(at.x.clamp(frame.left(), frame.right()), at.y.clamp(frame.top(), frame.bottom())));
         ui.ctx().request_repaint();
     }
     if response.has_focus() {
