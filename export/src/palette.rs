@@ -18,7 +18,8 @@ impl Rgb {
 
     /// Reads `#rrggbb`, as palettes write it.
     pub fn parse(text: &str) -> Option<Self> {
-        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+        let is_digits = |digits: &&str| digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit());
+        let digits = text.strip_prefix('#').filter(is_digits)?;
         u32::from_str_radix(digits, 16).ok().map(Self::hex)
     }
 
@@ -186,6 +187,43 @@ impl Roles {
         let mut colours = self.find(name).map_or([colour; 4], |role| self.rows[usize::from(role.0)].1);
         colours[table as usize] = colour;
         self.set(name, colours)
+    }
+
+    /// Puts a scenario's own colours, role to `#rrggbb`, in place of the shipped ones; gives a sentence for each
+    /// that cannot be.
+    ///
+    /// A colour counts for full colour. In grey it is as bright as it looks, and to save ink it is paled as much
+    /// as the role's shipped colour is. The table for colour-blind eyes keeps what was measured for them.
+    pub fn replace(&mut self, colours: &std::collections::BTreeMap<String, String>) -> Vec<String> {
+        let mut warnings = Vec::new();
+        for (name, text) in colours {
+            let (role, colour) = match (self.find(name), Rgb::parse(text)) {
+                (Some(role), Some(colour)) => (role, colour),
+                (None, _) => {
+                    warnings.push(format!(
+                        "No colour is called {name:?}: found among the scenario's colours, expected a role of the \
+                         palette such as \"water\"."
+                    ));
+                    continue;
+                }
+                (_, None) => {
+                    warnings.push(format!(
+                        "The scenario's colour {name:?} keeps its shipped value: found {text:?}, expected six \
+                         digits such as \"#a5c8d3\"."
+                    ));
+                    continue;
+                }
+            };
+            let shipped = self.rows[usize::from(role.0)].1;
+            let [full, saver, ..] = shipped;
+            let dark = |rgb: Rgb| 255.0 - rgb.luma();
+            let paled = (1.0 - dark(saver) / dark(full).max(1.0)).clamp(0.0, 1.0);
+            let luma = colour.luma().round() as u8;
+            self.set_in(name, Table::Full, colour);
+            self.set_in(name, Table::Saver, colour.mixed(Rgb(255, 255, 255), (paled * 255.0).round() as u8));
+            self.set_in(name, Table::Grey, Rgb(luma, luma, luma));
+        }
+        warnings
     }
 
     /// The name of a role.
@@ -359,6 +397,21 @@ mod tests {
         assert_eq!(roles.rgb(role::US, Table::Grey), Roles::shipped().rgb(role::US, Table::Grey));
         let own = roles.set("crow", [Rgb(1, 2, 3); 4]);
         assert_eq!(roles.name(own), "crow");
+    }
+
+    #[test]
+    fn a_scenario_gives_colours_by_name_and_hears_of_those_that_are_none() {
+        let mut roles = Roles::shipped();
+        let given = [("water", "#102030"), ("watr", "#102030"), ("sand", "red"), ("ink", "#ééé")];
+        let given = given.map(|(name, text)| (name.to_owned(), text.to_owned())).into();
+        let warnings = roles.replace(&given);
+        assert_eq!(warnings.len(), 3, "{warnings:?}");
+        assert_eq!(roles.rgb(role::WATER, Table::Full), Rgb(0x10, 0x20, 0x30));
+        let Rgb(r, g, b) = roles.rgb(role::WATER, Table::Grey);
+        assert!(r == g && g == b && r < 0x30);
+        // As pale as the shipped water is.
+        assert!(roles.rgb(role::WATER, Table::Saver).luma() > 150.0);
+        assert_eq!(roles.rgb(role::SAND, Table::Full), Roles::shipped().rgb(role::SAND, Table::Full));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use engine::scenario::{RegionKind, Scenario};
 
 use crate::compose::map::{Board, MapLook, title};
 use crate::compose::sheet::{FOOT, Flip, Foot, MARGIN};
-use crate::compose::{aids, counter_sheet, poster, silhouettes, track};
+use crate::compose::{aids, counter_sheet, poster, silhouettes, tiles, track};
 use crate::drawing::{Bookmark, Drawing, Duplex, Item, Page, Rect, Target, pt};
 use crate::palette::{Roles, Table};
 
@@ -104,9 +104,9 @@ impl Paper {
     pub const ALL: [Self; 7] =
         [Self::A4, Self::Letter, Self::A3, Self::Tabloid, Self::A2, Self::A1, Self::A0];
 
-    /// A size of one's own in millimetres, if a sheet can be printed on it: 90 to 5080 either way.
+    /// A size of one's own in millimetres, if a sheet can be printed on it: 180 to 5080 either way.
     pub fn custom(width: f64, height: f64) -> Option<Self> {
-        let range = 90.0..=5080.0;
+        let range = 180.0..=5080.0;
         let hundredths = |length: f64| (length * 100.0).round() as u32;
         (range.contains(&width) && range.contains(&height))
             .then(|| Self::Custom(hundredths(width), hundredths(height)))
@@ -311,27 +311,41 @@ pub fn sheet(
     };
     check_size("hexes", settings.hex, 8.0, 80.0)?;
     check_size("counters", settings.counter, 9.0, 40.0)?;
-    check_size("a bleed", settings.bleed, 0.0, 3.0)?;
+    check_size("a bleed", settings.bleed, 0.0, 3.175)?;
+    check_size("an overlap", settings.overlap, 0.0, 30.0)?;
+    check_size("a board", settings.board, 0.0, 6.0)?;
     let title = settings.title.clone().unwrap_or_else(|| scenario.title.clone());
     let mut drawing = Drawing::new(format!("{title}: {}", sheet.title().to_lowercase()));
     drawing.subject = format!("{}, {}", game.name(), sheet.title().to_lowercase());
     drawing.author = scenario.credits.clone();
-    let mut warnings = Vec::new();
+    let mut warnings = drawing.roles.replace(&scenario.colours);
     let maker = Maker { game, scenario, settings, title };
+    let mut made = Work::default();
     match sheet {
-        Sheet::Map | Sheet::MapTiled => maker.map(&mut drawing, &mut warnings)?,
+        Sheet::Map => {
+            let laid = maker.map(&mut drawing, &mut warnings)?;
+            made.assembled = Some((laid.picture.w, laid.picture.h));
+        }
+        Sheet::MapTiled => made = maker.tiles(&mut drawing, &mut warnings)?,
         Sheet::Counters => maker.counters(&mut drawing, &mut warnings)?,
         Sheet::Aids => maker.aids(&mut drawing),
         Sheet::Track => maker.track(&mut drawing)?,
     }
     outline(&mut drawing, sheet);
     warnings.extend(drawing.faults().into_iter().map(|fault| format!("{fault}.")));
-    let summary = summary(sheet, &drawing, settings);
+    let summary = summary(&drawing, made);
     Ok(Made { drawing, warnings, summary })
 }
 
-/// Counts pages and sheets, and says what is to be done with them.
-fn summary(sheet: Sheet, drawing: &Drawing, settings: &Settings) -> Summary {
+/// What is to be done with printed sheets.
+#[derive(Debug, Clone, PartialEq, Default)]
+struct Work {
+    assembled: Option<(f64, f64)>,
+    steps: Vec<String>,
+}
+
+/// Counts pages and sheets.
+fn summary(drawing: &Drawing, work: Work) -> Summary {
     let page = |(number, page): (usize, &Page)| PageSummary {
         name: if page.label.is_empty() { format!("Page {}", number + 1) } else { page.label.clone() },
         size: (page.width, page.height),
@@ -339,10 +353,9 @@ fn summary(sheet: Sheet, drawing: &Drawing, settings: &Settings) -> Summary {
     let pages: Vec<PageSummary> = drawing.pages.iter().enumerate().map(page).collect();
     let papers = match drawing.duplex {
         Duplex::Simplex => pages.len(),
-        _ => pages.len().div_ceil(2),
+        Duplex::LongEdge | Duplex::ShortEdge => pages.len().div_ceil(2),
     };
-    let _ = (sheet, settings);
-    Summary { pages, papers, assembled: None, steps: Vec::new() }
+    Summary { pages, papers, assembled: work.assembled, steps: work.steps }
 }
 
 /// Bookmarks: the sheet, and under it its pages or the parts that were marked with anchors.
@@ -431,7 +444,19 @@ impl Maker<'_> {
         piece.map_or_else(|| id.to_owned(), |piece| piece.face.side.clone())
     }
 
-    fn map(&self, drawing: &mut Drawing, warnings: &mut Vec<String>) -> Result<(), SheetError> {
+    fn tiles(&self, drawing: &mut Drawing, warnings: &mut Vec<String>) -> Result<Work, SheetError> {
+        let laid = self.map(drawing, warnings)?;
+        let tiling = tiles::Tiling {
+            paper: self.settings.paper.size(),
+            overlap: self.settings.overlap,
+            title: &self.title,
+            foot: self.foot("map"),
+        };
+        let cut = tiles::compose(&laid, &tiling, drawing);
+        Ok(Work { assembled: Some((laid.picture.w, laid.picture.h)), steps: tiles::steps(&laid, &cut) })
+    }
+
+    fn map(&self, drawing: &mut Drawing, warnings: &mut Vec<String>) -> Result<poster::Laid, SheetError> {
         let look = self.look();
         let grid = &look.map.grid;
         if grid.is_empty() || look.map.cells.is_empty() {
@@ -478,8 +503,9 @@ impl Maker<'_> {
             words,
             foot: self.foot("map"),
         };
-        poster::compose(&poster, drawing);
-        Ok(())
+        let mut laid = poster::compose(&poster, drawing);
+        warnings.append(&mut laid.warnings);
+        Ok(laid)
     }
 
     /// What a reader of the map should know: its levels, and where shade falls.
@@ -626,7 +652,9 @@ impl Maker<'_> {
         let boxes = Rect::new(area.x, top, area.w, height - MARGIN - FOOT - 3.0 - top);
         let counter = self.settings.counter;
         // A box from which nothing reaches the map or another box is no zone that pieces lie in on the table.
-        let is_zone = |one: &&engine::scenario::MapBox| !one.edge.is_empty() || !one.next.is_empty();
+        let is_zone = |one: &&engine::scenario::MapBox| {
+            !one.on_board && (!one.edge.is_empty() || !one.next.is_empty())
+        };
         let board = Board::new(self.look());
         let is_edge = |region: &&engine::scenario::Region| region.kind == RegionKind::Edge;
         let zone = |one: &'_ engine::scenario::MapBox| {

@@ -267,7 +267,11 @@ pub fn country_hexsides() -> Vec<HexsideKind> {
 /// Twenty columns with three waters that meet, a lake, roads of all kinds, contours, every cover and hexside,
 /// zones, names of all kinds, boxes and a track.
 pub fn country() -> Map {
-    let grid = Grid::new(20, 14);
+    country_on(Grid::new(20, 14))
+}
+
+/// The same on a grid of twenty columns and fourteen rows of any layout, as far as its hexes still touch.
+pub fn country_on(grid: Grid) -> Map {
     let at = |number: &str| grid.parse(number).expect("the fixture names hexes of its own map");
     let cell =
         |letter| COUNTRY_LETTERS.iter().position(|&(known, _)| known == letter).unwrap_or(0) as u8;

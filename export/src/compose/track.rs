@@ -108,13 +108,54 @@ pub struct Zone<'a> {
     pub(crate) border: Option<Border>,
 }
 
+/// Between boxes, for their arrows.
+const GAP: f64 = 9.0;
+
+/// At least six by four counters and three gutters.
+fn least_box(counter: f64) -> (f64, f64) {
+    (6.0 * counter + 3.0, 4.0 * counter + 3.0 + 13.0)
+}
+
+fn columns_of_boxes(count: usize, room: f64, counter: f64) -> usize {
+    (((room + GAP) / (least_box(counter).0 + GAP)).floor() as usize).clamp(1, count.max(1))
+}
+
+/// The height that so many boxes take in a width.
+pub fn height_of_boxes(count: usize, room: f64, counter: f64) -> f64 {
+    let rows = count.div_ceil(columns_of_boxes(count, room, counter)) as f64;
+    rows * least_box(counter).1 + (rows - 1.0).max(0.0) * GAP
+}
+
+/// A track: its numbered spaces in rows under its name. Gives also the height that it takes.
+pub fn spaces(one: &MapBox, room: f64, counter: f64) -> (Vec<Item>, f64) {
+    const HEAD: f64 = 11.6;
+    const APART: f64 = 1.2;
+    let side = counter + 2.0;
+    let columns = ((room + APART) / (side + APART)).floor().max(1.0) as u32;
+    let count = u32::from(one.spaces);
+    // Rows of one length, as far as the spaces fill them.
+    let rows = count.div_ceil(columns).max(1);
+    let columns = count.div_ceil(rows).max(1);
+    let mut out = super::sheet::heading(&one.name, &one.note, pt(0.0, 0.0), room);
+    for i in 0..count {
+        let at = pt(f64::from(i % columns), f64::from(i / columns)) * (side + APART);
+        let space = Rect::new(at.x, at.y + HEAD, side, side);
+        out.push(
+            Shape::filled(Path::rect(space), role::LIGHT).and_stroked(Stroke::new(role::INK, 0.3)).into(),
+        );
+        let run = shape(Face::SerifSemibold, 11.0, &(i + 1).to_string(), 0.0);
+        let pale = crate::drawing::Paint::new(role::INK_SOFT).faded(0.8);
+        out.push(Text::centred(run, space.centre() + pt(0.0, 1.3), pale).into());
+    }
+    let height = HEAD + f64::from(rows) * (side + APART) - APART;
+    (vec![Group::new(out).about(Subject::Box(one.id.clone())).into()], height)
+}
+
 /// The boxes for pieces off the map, in rows of a page, with lines between those that are one step apart. Rows run
 /// to and fro, so that boxes in a chain stand beside or below each other, those of the west to the left.
 pub fn off_map_boxes(zones: &[Zone<'_>], area: Rect, counter: f64) -> Vec<Item> {
-    const GAP: f64 = 9.0;
-    // At least six by four counters and three gutters.
-    let (least_w, least_h) = (6.0 * counter + 3.0, 4.0 * counter + 3.0 + 13.0);
-    let columns = (((area.w + GAP) / (least_w + GAP)).floor() as usize).clamp(1, zones.len().max(1));
+    let (_, least_h) = least_box(counter);
+    let columns = columns_of_boxes(zones.len(), area.w, counter);
     let rows = zones.len().div_ceil(columns).max(1);
     let w = (area.w - GAP * (columns as f64 - 1.0)) / columns as f64;
     let h = ((area.h - GAP * (rows as f64 - 1.0)) / rows as f64).min(least_h * 1.6);

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use engine::chart::Chart;
 use engine::face::{GroundLook, HexsideKind, HexsideLook, Terrain};
 use engine::hex::{Grid, HexSide};
-use engine::scenario::Map;
+use engine::scenario::{Map, Road, RoadKind};
 
 use super::{Board, Detail, Layer, MapLook, Window};
 use crate::compose::kit::framed_box;
@@ -27,13 +27,20 @@ pub struct Entry {
     picture: Picture,
 }
 
-/// A little map: letters of rows, sides of the river across it, and how far the view is moved down.
+/// A little map: letters of rows, what lies on the hexsides across it, a road from north to south, and how far the
+/// view is moved down.
 #[derive(Debug, Clone)]
 struct Picture {
     rows: [[usize; 3]; 3],
-    river: bool,
-    ford: bool,
+    sides: Option<HexsideLook>,
+    road: Option<RoadKind>,
     shift: f64,
+}
+
+impl Picture {
+    fn of(rows: [[usize; 3]; 3]) -> Self {
+        Self { rows, sides: None, road: None, shift: 0.0 }
+    }
 }
 
 /// The size of a piece of board, at the scale of the board.
@@ -85,7 +92,7 @@ pub fn entries(look: MapLook<'_>, charts: &[&Chart]) -> Vec<Entry> {
             costs: terrain.costs.clone(),
             note: terrain.note.clone(),
             is_hexside: false,
-            picture: Picture { rows, river: false, ford: false, shift: 0.0 },
+            picture: Picture::of(rows),
         });
     }
     let has = |test: &dyn Fn(&Terrain) -> bool| (0..terrains.len()).any(|i| used[i] && test(&terrains[i]));
@@ -100,7 +107,7 @@ pub fn entries(look: MapLook<'_>, charts: &[&Chart]) -> Vec<Entry> {
             costs: costs_in(charts, |head| head.starts_with("up")),
             note: "edge of a level; shade lies on the lower side".into(),
             is_hexside: true,
-            picture: Picture { rows, river: false, ford: false, shift: 8.0 },
+            picture: Picture { shift: 8.0, ..Picture::of(rows) },
         });
     }
     let rock = (0..terrains.len()).find(|&i| used[i] && terrains[i].ground == GroundLook::Rock);
@@ -114,23 +121,34 @@ pub fn entries(look: MapLook<'_>, charts: &[&Chart]) -> Vec<Entry> {
                 terrains[low].name.to_lowercase()
             ),
             is_hexside: true,
-            picture: Picture {
-                rows: [[rock; 3], [rock; 3], [low; 3]],
-                river: false,
-                ford: false,
-                shift: 8.0,
-            },
+            picture: Picture { shift: 8.0, ..Picture::of([[rock; 3], [rock; 3], [low; 3]]) },
         });
     }
+    let base = plain.unwrap_or(0);
     for kind in used_hexsides(map, hexsides) {
-        let base = plain.unwrap_or(0);
-        let ford = kind.look == HexsideLook::Ford;
+        let is_bridge = kind.look == HexsideLook::Bridge;
         out.push(Entry {
             name: kind.name.clone(),
             costs: kind.costs.clone(),
             note: kind.note.clone(),
             is_hexside: true,
-            picture: Picture { rows: [[base; 3]; 3], river: true, ford, shift: -10.0 },
+            picture: Picture {
+                sides: Some(kind.look),
+                road: is_bridge.then_some(RoadKind::Road),
+                shift: -10.0,
+                ..Picture::of([[base; 3]; 3])
+            },
+        });
+    }
+    let kinds = RoadKind::ALL.into_iter();
+    for kind in kinds.filter(|kind| map.roads.iter().any(|road| road.kind == *kind)) {
+        let name = kind.name().to_lowercase();
+        out.push(Entry {
+            name: kind.name().to_owned(),
+            costs: costs_in(charts, |head| head.starts_with(&name)),
+            note: String::new(),
+            is_hexside: false,
+            picture: Picture { road: Some(kind), ..Picture::of([[base; 3]; 3]) },
         });
     }
     out
@@ -178,7 +196,7 @@ fn picture(entry: &Entry, look: MapLook<'_>, into: Rect, scale: f64) -> Vec<Item
     let clip = Rect::new(middle.x - w / 2.0, middle.y - h / 2.0, w, h);
     let window = Window::of(&board, clip);
     let mut items = Vec::new();
-    for layer in [Layer::Ground, Layer::Edges, Layer::Water, Layer::Grid, Layer::Cover] {
+    for layer in [Layer::Ground, Layer::Edges, Layer::Roads, Layer::Water, Layer::Grid, Layer::Cover] {
         items.extend(board.window(&window, layer, Detail::Full));
     }
     let place =
@@ -193,22 +211,29 @@ fn little_map(picture: &Picture, terrains: &[Terrain], hexsides: &[HexsideKind])
     let grid = Grid::new(3, 3);
     let mut sides = BTreeMap::new();
     let id_of = |look| hexsides.iter().find(|kind| kind.look == look).map(|kind| kind.id.clone());
-    if picture.river {
+    if let Some(look) = picture.sides {
         // Between the hexes above and those below: columns and rows counted from 0.
         let pairs =
             [((0, 1), (0, 2)), ((0, 1), (1, 1)), ((1, 0), (1, 1)), ((2, 1), (1, 1)), ((2, 1), (2, 2))];
         for (above, below) in pairs {
-            let look = if picture.ford && above == (1, 0) { HexsideLook::Ford } else { HexsideLook::River };
-            let id = id_of(look).or_else(|| id_of(HexsideLook::River)).or_else(|| id_of(HexsideLook::Ford));
+            let crosses = matches!(look, HexsideLook::Ford | HexsideLook::Bridge);
+            let here = if crosses && above != (1, 0) { HexsideLook::River } else { look };
+            let id = id_of(here).or_else(|| id_of(look));
             let side = HexSide::between(grid.at(above.0, above.1), grid.at(below.0, below.1));
             sides.extend(side.zip(id));
         }
     }
+    let road = picture.road.map(|kind| Road {
+        kind,
+        name: String::new(),
+        hexes: (0..3).map(|row| grid.at(1, row)).collect(),
+    });
     Map {
         grid,
         legend: terrains.iter().map(|terrain| (terrain.letter, terrain.id.clone())).collect(),
         cells: picture.rows.iter().flatten().map(|&index| index as u8).collect(),
         sides,
+        roads: road.into_iter().collect(),
         ..Map::default()
     }
 }

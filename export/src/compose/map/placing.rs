@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use engine::face::{CoverLook, GroundLook, HexsideLook};
 use engine::hex::{Direction, Hex, HexSide};
@@ -26,14 +27,17 @@ pub(super) struct Spot {
 pub(super) struct Placed {
     pub text: Text,
     pub spots: Vec<Spot>,
-    /// How far it is from where it was wanted, in millimetres.
-    moved: f64,
 }
 
-impl Placed {
-    fn new(text: Text, moved: f64) -> Self {
-        let spots = spots(&text);
-        Self { text, spots, moved }
+/// A place that is only looked at when those that move the name less are not free.
+struct Place<'a> {
+    moved: f64,
+    make: Box<dyn Fn() -> Text + 'a>,
+}
+
+impl<'a> Place<'a> {
+    fn new(moved: f64, make: impl Fn() -> Text + 'a) -> Self {
+        Self { moved, make: Box::new(make) }
     }
 }
 
@@ -105,14 +109,18 @@ impl<'a, 'b> Ground<'a, 'b> {
     pub fn best(&self, label: &Label) -> Option<(Placed, Cover)> {
         let mut best: Option<(Placed, Cover)> = None;
         for (shrunk, penalty) in [(1.0, 0), (0.9, 6), (0.8, 12)] {
-            let mut places = candidates(self.board, label, shrunk);
+            let kind = Type::of(self.board, label, shrunk);
+            let mut places = candidates(self.board, label, &kind);
             places.sort_by(|a, b| a.moved.total_cmp(&b.moved));
-            for placed in places {
-                let away = penalty + (placed.moved / 4.0) as u32;
+            for place in places {
+                let away = penalty + (place.moved / 4.0) as u32;
                 if best.as_ref().is_some_and(|(_, cover)| cover.cost <= away) {
                     break;
                 }
-                let mut cover = self.cover(&placed);
+                let text = (place.make)();
+                let placed = Placed { spots: spots(&text), text };
+                let most = best.as_ref().map_or(u32::MAX, |(_, cover)| cover.cost);
+                let mut cover = self.cover(&placed, most - away);
                 cover.cost += away;
                 if best.as_ref().is_none_or(|(_, known)| cover.cost < known.cost) {
                     best = Some((placed, cover));
@@ -125,11 +133,15 @@ impl<'a, 'b> Ground<'a, 'b> {
         best
     }
 
-    fn cover(&self, placed: &Placed) -> Cover {
+    /// What a name covers; no more is looked at when that is too much.
+    fn cover(&self, placed: &Placed, most: u32) -> Cover {
         let mut out = Cover::default();
         let (wide, high) = self.board.layout.size();
         let inner = Rect::new(0.0, 0.0, wide, high).grown(-4.0);
         for spot in &placed.spots {
+            if out.cost > most {
+                return out;
+            }
             let hex = self.board.layout.hex_at_point(spot.middle.x, spot.middle.y);
             let mut hexes = vec![hex];
             for corner in spot.corners {
@@ -233,7 +245,14 @@ struct Type {
 }
 
 impl Type {
-    fn of(board: &Board<'_>, label: &Label) -> Self {
+    fn of(board: &Board<'_>, label: &Label, shrunk: f64) -> Self {
+        let by = f64::from(label.size.clamp(50, 300)) / 100.0 * shrunk;
+        let kind = Self::usual(board, label);
+        Self { size: kind.size * by, ..kind }
+    }
+
+    /// That of its kind.
+    fn usual(board: &Board<'_>, label: &Label) -> Self {
         let plain = |face, size, spacing, paint: Paint, halo| Self {
             face,
             size,
@@ -271,19 +290,16 @@ impl Type {
     }
 }
 
-fn candidates(board: &Board<'_>, label: &Label, shrunk: f64) -> Vec<Placed> {
-    let mut kind = Type::of(board, label);
-    let by = f64::from(label.size.clamp(50, 300)) / 100.0 * shrunk;
-    kind.size *= by;
+fn candidates<'a>(board: &'a Board<'_>, label: &'a Label, kind: &'a Type) -> Vec<Place<'a>> {
     if let (Some(angle), None) = (label.angle, label.to) {
-        return turned(board, label, &kind, f64::from(angle));
+        return turned(board, label, kind, f64::from(angle));
     }
     match label.kind {
-        LabelKind::River => river_name(board, label, &kind),
-        LabelKind::Ford => ford_name(board, label, &kind),
-        LabelKind::Place => place_name(board, label, &kind),
-        LabelKind::Hill if label.to.is_none() => turned(board, label, &kind, 0.0),
-        LabelKind::Region | LabelKind::Hill => arcs(board, label, &kind),
+        LabelKind::River => river_name(board, label, kind),
+        LabelKind::Ford => ford_name(board, label, kind),
+        LabelKind::Place => place_name(board, label, kind),
+        LabelKind::Hill if label.to.is_none() => turned(board, label, kind, 0.0),
+        LabelKind::Region | LabelKind::Hill => arcs(board, label, kind),
     }
 }
 
@@ -298,8 +314,8 @@ fn moves() -> Vec<(f64, f64)> {
 }
 
 /// A straight name about the middle of its hex, at an angle.
-fn turned(board: &Board<'_>, label: &Label, kind: &Type, angle: f64) -> Vec<Placed> {
-    let run = kind.run(label, kind.size, kind.spacing);
+fn turned<'a>(board: &'a Board<'_>, label: &Label, kind: &'a Type, angle: f64) -> Vec<Place<'a>> {
+    let run = Rc::new(kind.run(label, kind.size, kind.spacing));
     let centre = board.centre(label.at);
     let base = kind.face.x_height() * kind.size * MM_PER_PT / 2.0;
     let (sin, cos) = angle.to_radians().sin_cos();
@@ -307,22 +323,25 @@ fn turned(board: &Board<'_>, label: &Label, kind: &Type, angle: f64) -> Vec<Plac
         .into_iter()
         .map(|(aside, along)| {
             let at = centre + pt(along * cos - aside * sin, along * sin + aside * cos);
-            let text = Text::centred(run.clone(), at + pt(0.0, base), kind.paint).turned(angle, at);
-            Placed::new(text.with_halo(halo_of(board, at), kind.halo), aside.hypot(along))
+            let run = Rc::clone(&run);
+            Place::new(aside.hypot(along), move || {
+                let text = Text::centred((*run).clone(), at + pt(0.0, base), kind.paint).turned(angle, at);
+                text.with_halo(halo_of(board, at), kind.halo)
+            })
         })
         .collect()
 }
 
 /// A name along a chain, its middle so far along it.
-fn along(board: &Board<'_>, run: &Run, kind: &Type, chain: &[Point], centre: f64, moved: f64) -> Placed {
+fn along(board: &Board<'_>, run: &Run, kind: &Type, chain: &[Point], centre: f64) -> Text {
     let start = centre - run.inked_width() / 2.0;
     let text = Text::along(run.clone(), chain, start, kind.paint);
     let middle = text.places.get(text.places.len() / 2).map_or(Point::default(), |(at, _)| *at);
-    Placed::new(text.with_halo(halo_of(board, middle), kind.halo), moved)
+    text.with_halo(halo_of(board, middle), kind.halo)
 }
 
 /// Names on slightly bent arcs from one hex to another, spaced out to fill them.
-fn arcs(board: &Board<'_>, label: &Label, kind: &Type) -> Vec<Placed> {
+fn arcs<'a>(board: &'a Board<'_>, label: &Label, kind: &'a Type) -> Vec<Place<'a>> {
     let (mut from, mut to) = match label.to {
         Some(to) => (board.centre(label.at), board.centre(to)),
         None => {
@@ -355,25 +374,28 @@ fn arcs(board: &Board<'_>, label: &Label, kind: &Type) -> Vec<Placed> {
     let mut out = Vec::new();
     // A little closer, so that letters may stand between numbers.
     for (closer, more) in [(1.0, 0.0), (0.8, 3.0)] {
-        let run = kind.run(label, kind.size, spacing * closer);
+        let run = Rc::new(kind.run(label, kind.size, spacing * closer));
         for (aside, along_by) in moves() {
             let by = across * aside + ahead * along_by;
             let (a, b) = (from + by, to + by);
             let bow = middle(a, b) - across * (wide * 0.05);
-            let chain: Vec<Point> = (0..=40)
-                .map(|i| {
-                    let t = f64::from(i) / 40.0;
-                    a * ((1.0 - t) * (1.0 - t)) + bow * (2.0 * t * (1.0 - t)) + b * (t * t)
-                })
-                .collect();
-            out.push(along(board, &run, kind, &chain, length(&chain) / 2.0, aside.hypot(along_by) + more));
+            let run = Rc::clone(&run);
+            out.push(Place::new(aside.hypot(along_by) + more, move || {
+                let chain: Vec<Point> = (0..=40)
+                    .map(|i| {
+                        let t = f64::from(i) / 40.0;
+                        a * ((1.0 - t) * (1.0 - t)) + bow * (2.0 * t * (1.0 - t)) + b * (t * t)
+                    })
+                    .collect();
+                along(board, &run, kind, &chain, length(&chain) / 2.0)
+            }));
         }
     }
     out
 }
 
 /// Along the course of the river, on either bank, near the hex where it was put.
-fn river_name(board: &Board<'_>, label: &Label, kind: &Type) -> Vec<Placed> {
+fn river_name<'a>(board: &'a Board<'_>, label: &Label, kind: &'a Type) -> Vec<Place<'a>> {
     let at = board.centre(label.at);
     let reach =
         |course: &[Point]| course.iter().map(|point| point.distance(at)).fold(f64::INFINITY, f64::min);
@@ -398,30 +420,31 @@ fn river_name(board: &Board<'_>, label: &Label, kind: &Type) -> Vec<Placed> {
     // A short water has a smaller name.
     let size = kind.size * if whole > 250.0 { 17.0 } else { 13.0 } / 15.0;
     let soft = river::relaxed(&course);
+    let chains = (0..9).flat_map(|step| [-1.0, 1.0].map(|way| way * (9.0 + 1.5 * f64::from(step))));
+    let chains: Vec<_> = chains
+        .map(|aside| {
+            let chain = moved_aside(&soft, |_| aside);
+            let nearest = |to: Point| {
+                let far = |&i: &usize| chain[i].distance(to);
+                let index = (0..chain.len()).min_by(|a, b| far(a).total_cmp(&far(b)));
+                length(&chain[..=index.unwrap_or(0)])
+            };
+            let start = nearest(at);
+            let centre = label.to.map_or(start, |to| (start + nearest(board.centre(to))) / 2.0);
+            (aside, centre, Rc::new(chain))
+        })
+        .collect();
     let mut out = Vec::new();
     for closer in [1.0, 0.75] {
-        let run = kind.run(label, size, kind.spacing * closer);
-        for step in 0..9 {
-            for way in [-1.0, 1.0] {
-                let aside = way * (9.0 + 1.5 * f64::from(step));
-                let chain = moved_aside(&soft, |_| aside);
-                let nearest = |to: Point| {
-                    let index = (0..chain.len())
-                        .min_by(|&a, &b| chain[a].distance(to).total_cmp(&chain[b].distance(to)));
-                    length(&chain[..=index.unwrap_or(0)])
-                };
-                let start = nearest(at);
-                let centre = match label.to {
-                    Some(to) => (start + nearest(board.centre(to))) / 2.0,
-                    None => start,
-                };
-                for i in -12..=12 {
-                    let shift = f64::from(i) * 2.5;
-                    // A name wants to stand 15 off its river, and to the left of its course.
-                    let moved = (aside.abs() - 15.0).abs() + shift.abs() * 0.5;
-                    let moved = moved + if way > 0.0 { 2.0 } else { 0.0 } + (1.0 - closer) * 10.0;
-                    out.push(along(board, &run, kind, &chain, centre + shift, moved));
-                }
+        let run = Rc::new(kind.run(label, size, kind.spacing * closer));
+        for (aside, centre, chain) in &chains {
+            for i in -12..=12 {
+                let shift = f64::from(i) * 2.5;
+                // A name wants to stand 15 off its river, and to the left of its course.
+                let moved = (aside.abs() - 15.0).abs() + shift.abs() * 0.5;
+                let moved = moved + if *aside > 0.0 { 2.0 } else { 0.0 } + (1.0 - closer) * 10.0;
+                let (run, chain, at) = (Rc::clone(&run), Rc::clone(chain), centre + shift);
+                out.push(Place::new(moved, move || along(board, &run, kind, &chain, at)));
             }
         }
     }
@@ -429,13 +452,13 @@ fn river_name(board: &Board<'_>, label: &Label, kind: &Type) -> Vec<Placed> {
 }
 
 /// Beside its ford, on the bank of the hex that the label stands at, or on the other.
-fn ford_name(board: &Board<'_>, label: &Label, kind: &Type) -> Vec<Placed> {
+fn ford_name<'a>(board: &'a Board<'_>, label: &Label, kind: &'a Type) -> Vec<Place<'a>> {
     let here = board.centre(label.at);
     let crossing = Direction::ALL.into_iter().map(|direction| HexSide::of(label.at, direction)).find(|&side| {
         matches!(board.side(side), Some(HexsideLook::Ford | HexsideLook::Bridge))
             || super::road::has_bridge(board, side)
     });
-    let run = kind.run(label, kind.size, kind.spacing);
+    let run = Rc::new(kind.run(label, kind.size, kind.spacing));
     let middle = crossing.map_or(here, |side| board.side_middle(side));
     let wide = run.inked_width();
     let is_left = here.x <= middle.x;
@@ -445,11 +468,15 @@ fn ford_name(board: &Board<'_>, label: &Label, kind: &Type) -> Vec<Placed> {
             for dy in [1.0, -1.0, 3.0, -3.0, 5.0, -5.0, 7.0, -7.0, 9.0, -9.0] {
                 let x = if is_left { middle.x - dx - wide } else { middle.x + dx };
                 let at = pt(x, middle.y + dy);
-                let text = Text::left(run.clone(), at, kind.paint);
-                let halo = halo_of(board, pt(at.x + wide / 2.0, at.y));
-                let halo = if halo == role::VALLEY { role::VALLEY_LUSH } else { halo };
                 let moved = other_bank + (dx - 8.2).abs() + (dy - 1.0).abs();
-                out.push(Placed::new(text.with_halo(halo, kind.halo), moved));
+                let run = Rc::clone(&run);
+                out.push(Place::new(moved, move || {
+                    let halo = match halo_of(board, pt(at.x + wide / 2.0, at.y)) {
+                        role::VALLEY => role::VALLEY_LUSH,
+                        other => other,
+                    };
+                    Text::left((*run).clone(), at, kind.paint).with_halo(halo, kind.halo)
+                }));
             }
         }
     }
@@ -457,11 +484,11 @@ fn ford_name(board: &Board<'_>, label: &Label, kind: &Type) -> Vec<Placed> {
 }
 
 /// In capitals, over the wood, village or camp that it names or under it, or across an open hex.
-fn place_name(board: &Board<'_>, label: &Label, kind: &Type) -> Vec<Placed> {
+fn place_name<'a>(board: &'a Board<'_>, label: &Label, kind: &'a Type) -> Vec<Place<'a>> {
     if board.look(label.at).cover.is_none() {
         return turned(board, label, kind, 0.0);
     }
-    let run = kind.run(label, kind.size, kind.spacing);
+    let run = Rc::new(kind.run(label, kind.size, kind.spacing));
     let centres: Vec<Point> = joined(board, label.at).iter().map(|&hex| board.centre(hex)).collect();
     let edge = |pick: fn(f64, f64) -> f64, of: fn(&Point) -> f64| {
         centres.iter().map(of).reduce(pick).unwrap_or_default()
@@ -479,9 +506,10 @@ fn place_name(board: &Board<'_>, label: &Label, kind: &Type) -> Vec<Placed> {
             (pt(right + 13.0 + wide / 2.0, y + high / 2.0), 5.0),
             (pt(left - 13.0 - wide / 2.0, y + high / 2.0), 6.0),
         ] {
-            let at = at + by;
-            let text = Text::centred(run.clone(), at, kind.paint).with_halo(halo_of(board, at), kind.halo);
-            out.push(Placed::new(text, dx.hypot(dy) + more));
+            let (at, run) = (at + by, Rc::clone(&run));
+            out.push(Place::new(dx.hypot(dy) + more, move || {
+                Text::centred((*run).clone(), at, kind.paint).with_halo(halo_of(board, at), kind.halo)
+            }));
         }
     }
     out

@@ -9,6 +9,9 @@ use crate::palette::role;
 /// The size of the cartouche.
 pub const SIZE: (f64, f64) = (138.0, 76.0);
 
+/// The room of a compass that stands alone.
+pub const COMPASS: (f64, f64) = (40.0, 44.0);
+
 /// The words of a cartouche.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Words {
@@ -22,8 +25,8 @@ pub struct Words {
     pub remarks: String,
 }
 
-/// The cartouche with its top left corner at a point, for hexes of so many millimetres.
-pub fn draw(words: &Words, at: Point, hex: f64) -> Vec<Item> {
+/// The cartouche with its top left corner at a point, for hexes of so many millimetres, with or without the compass.
+pub fn draw(words: &Words, at: Point, hex: f64, has_compass: bool) -> Vec<Item> {
     let (w, h) = SIZE;
     let rect = Rect::new(at.x, at.y, w, h);
     let mut out = vec![
@@ -31,8 +34,7 @@ pub fn draw(words: &Words, at: Point, hex: f64) -> Vec<Item> {
         framed_box(rect.grown(-0.3), role::INK, 0.6),
         framed_box(rect.grown(-1.2), role::INK, 0.18),
     ];
-    let cx = at.x + 52.0;
-    let room = 94.0;
+    let (cx, room) = if has_compass { (at.x + 52.0, 94.0) } else { (at.x + w / 2.0, w - 10.0) };
     let mut line = |face, size: f64, least: f64, text: &str, spacing, y: f64, tint| {
         let run = fit(face, size, least, text, spacing, room)
             .or_else(|| fit(face, least, least / 2.0, text, 0.0, room))
@@ -51,7 +53,9 @@ pub fn draw(words: &Words, at: Point, hex: f64) -> Vec<Item> {
     let remarks = Span::new(&words.remarks, Style::new(Face::SerifItalic, 6.8, role::INK_SOFT));
     let lines = paragraph(&[remarks], w - 16.0, 10.2, Align::Left);
     out.extend(Text::paragraph(&lines[..lines.len().min(4)], (at.x + 8.0, at.y + 59.6)));
-    out.extend(compass(pt(at.x + 117.5, at.y + 32.0), 17.0));
+    if has_compass {
+        out.extend(compass(pt(at.x + 117.5, at.y + 32.0), 17.0));
+    }
     out
 }
 
