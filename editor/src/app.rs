@@ -15,6 +15,8 @@ mod tests_access;
 #[cfg(test)]
 mod tests_paint;
 #[cfg(test)]
+mod tests_print;
+#[cfg(test)]
 mod tests_select;
 
 use std::path::PathBuf;
@@ -635,6 +637,7 @@ impl App {
         });
         let drawers = compact && !self.panels_hidden && !self.book_open;
         if drawers {
+            self.side.escape(ui.ctx(), &self.tools);
             egui::Panel::right("map bar").exact_size(size::BAR).frame(bar()).resizable(false).show(ui, |ui| {
                 let side = side::Side {
                     document,

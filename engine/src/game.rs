@@ -120,6 +120,10 @@ pub trait Game: Send + Sync {
     /// # Errors
     /// The line where it parts from the file, and what differs.
     fn verify(&self, replay: &str) -> Result<String, Vec<Problem>>;
+    /// The position that an example begins from, as a scenario that can be drawn; `None` where it has none.
+    fn position(&self, _example: &Example, _source: &dyn Fn(&str) -> Option<Scenario>) -> Option<Scenario> {
+        None
+    }
     /// Runs one worked example.
     fn run(&self, example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> ExampleOutcome;
 }

@@ -161,18 +161,33 @@ fn board(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Result
     Ok(Map { grid, legend, cells, sides: features, ..Map::default() })
 }
 
-/// Sets the position up.
-fn set(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Result<Position, Wrong> {
+/// The board and the pieces of an example as a scenario.
+pub(super) fn position(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Option<Scenario> {
+    lay_out(example, source).ok().map(|laid| laid.scenario)
+}
+
+/// An example laid out: the board and all pieces, those that it places first.
+struct Laid {
+    scenario: Scenario,
+    data: Arc<Data>,
+    given: Given,
+    /// How many pieces the example places.
+    placed: usize,
+    /// It shows a piece as it can never be.
+    impossible: bool,
+}
+
+fn first_of(example: &Example, problems: &[Problem]) -> Wrong {
+    let message = problems.first().map_or("out of order", |problem| &problem.message);
+    wrong(example.line, message)
+}
+
+fn lay_out(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Result<Laid, Wrong> {
     let tweaks: Vec<_> = example.tweaks.iter().map(|(path, value)| (path.clone(), value.clone())).collect();
-    let first = |problems: Vec<Problem>| {
-        problems
-            .first()
-            .map_or(wrong(example.line, "out of order"), |p| wrong(example.line, p.message.clone()))
-    };
     let data = if tweaks.is_empty() {
         Arc::clone(super::data::shipped())
     } else {
-        Arc::new(Data::with(&tweaks).map_err(first)?)
+        Arc::new(Data::with(&tweaks).map_err(|problems| first_of(example, &problems))?)
     };
     let map = board(example, source)?;
     let grid = map.grid;
@@ -219,12 +234,18 @@ fn set(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Result<P
         tweaks: example.tweaks.clone(),
         ..Scenario::default()
     };
+    Ok(Laid { scenario, data, given, placed, impossible })
+}
+
+/// Sets the position up.
+fn set(example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> Result<Position, Wrong> {
+    let Laid { scenario, data, given, placed, impossible } = lay_out(example, source)?;
     // What a scenario lacks is not missing in an example; only its map must be understood.
     let mut problems = Vec::new();
     let rules = LittleBigHorn::assemble(&scenario, data, &mut problems);
     let of_board = |path: &str| path == "map.legend" || path.starts_with("map.sides[");
     if let Some(problem) = problems.into_iter().find(|problem| of_board(&problem.path)) {
-        return Err(first(vec![problem]));
+        return Err(first_of(example, &[problem]));
     }
     let ids: Vec<String> = scenario.pieces.iter().map(|piece| piece.id.clone()).collect();
     let mut state = rules.begin();

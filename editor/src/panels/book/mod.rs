@@ -10,6 +10,11 @@ use engine::example::{Board, Claim, Example};
 use engine::game::Game;
 use engine::rulebook::{Block, Rulebook, Section, Span};
 
+pub mod aside;
+pub mod figure;
+
+use figure::Figures;
+
 use crate::command::Command;
 use crate::theme::{Tokens, book, named, space};
 use crate::widgets::{Button, Row, head, hint, text};
@@ -28,6 +33,13 @@ pub struct BookState {
     pub focus_search: bool,
     /// Sections read before, for going back.
     pub back: Vec<usize>,
+    /// Sections that were gone back from.
+    pub forth: Vec<usize>,
+    /// The example to scroll to in this frame, by file and line.
+    pub show_example: Option<(String, u32)>,
+    /// Begin a note on the section that is read.
+    pub write_note: bool,
+    pub focus_note: bool,
 }
 
 impl BookState {
@@ -41,9 +53,26 @@ impl BookState {
     fn open(&mut self, index: usize) {
         if index != self.section {
             self.back.push(self.section);
+            self.forth.clear();
         }
         self.section = index;
         self.go = true;
+    }
+
+    /// Goes to the section that was read before.
+    pub fn go_back(&mut self) {
+        if let Some(index) = self.back.pop() {
+            self.forth.push(std::mem::replace(&mut self.section, index));
+            self.go = true;
+        }
+    }
+
+    /// Goes to the section that was gone back from.
+    pub fn go_forth(&mut self) {
+        if let Some(index) = self.forth.pop() {
+            self.back.push(std::mem::replace(&mut self.section, index));
+            self.go = true;
+        }
     }
 }
 
@@ -68,57 +97,11 @@ fn plain(spans: &[Span]) -> String {
         .collect()
 }
 
-fn plain_section(section: &Section) -> String {
-    let mut out = String::new();
-    for block in &section.blocks {
-        match block {
-            Block::Paragraph(spans) | Block::Note(spans) => out.push_str(&plain(spans)),
-            Block::List { items, .. } => items.iter().for_each(|item| {
-                out.push_str(&plain(item));
-                out.push(' ');
-            }),
-            Block::Table { head, rows } => {
-                for cell in head.iter().chain(rows.iter().flatten()) {
-                    out.push_str(&plain(cell));
-                    out.push(' ');
-                }
-            }
-            Block::Chart(id) => out.push_str(id),
-            Block::Example(example) => out.push_str(&example.title),
-        }
-        out.push(' ');
-    }
-    out
-}
-
-/// What was found: the section's place, its score, a few words around the first hit.
+/// What was found, best first: the section's place in the book, and the sentence that fits best.
 fn search(book: &Rulebook, words: &str) -> Vec<(usize, String)> {
-    let words: Vec<String> = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
-    if words.is_empty() {
-        return Vec::new();
-    }
-    let mut found: Vec<(usize, usize, String)> = Vec::new();
-    for (index, section) in book.sections.iter().enumerate() {
-        let title = section.title.to_lowercase();
-        let body = plain_section(section);
-        let lower = body.to_lowercase();
-        if !words.iter().all(|word| title.contains(word) || lower.contains(word) || section.number == *word) {
-            continue;
-        }
-        let count: usize = words.iter().map(|word| lower.matches(word.as_str()).count()).sum();
-        let in_title = words.iter().filter(|word| title.contains(word.as_str())).count();
-        let remark = words
-            .iter()
-            .filter_map(|word| {
-                let n = lower.matches(word.as_str()).count();
-                (n > 0).then(|| format!("{word} {n}"))
-            })
-            .collect::<Vec<_>>()
-            .join(", ");
-        found.push((in_title * 1000 + count, index, remark));
-    }
-    found.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-    found.into_iter().map(|(_, index, remark)| (index, remark)).collect()
+    let place = |section: &Section| book.sections.iter().position(|other| std::ptr::eq(other, section));
+    let found = book.search(words).into_iter();
+    found.filter_map(|found| Some((place(found.section)?, found.excerpt))).collect()
 }
 
 /// The left column of the workspace: search and contents.
@@ -206,18 +189,20 @@ fn search_field(ui: &mut Ui, state: &mut BookState, width: f32) -> bool {
 }
 
 /// The drawer beside another workspace: search, back, and the page.
-pub fn drawer_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState, commands: &mut Vec<Command>) {
+pub fn drawer_ui(
+    ui: &mut Ui,
+    game: &dyn Game,
+    state: &mut BookState,
+    figures: &mut Figures,
+    commands: &mut Vec<Command>,
+) {
     let book = game.rulebook();
     head(ui, "Rulebook", &book.title, |ui| {
         if Button::icon_only("close", "Close the rulebook").show(ui).clicked() {
             commands.push(Command::Book(None));
         }
-        if !state.back.is_empty()
-            && Button::icon_only("back", "Back").show(ui).clicked()
-            && let Some(index) = state.back.pop()
-        {
-            state.section = index;
-            state.go = true;
+        if !state.back.is_empty() && Button::icon_only("back", "Back").show(ui).clicked() {
+            state.go_back();
         }
     });
     ui.add_space(space::S);
@@ -230,7 +215,7 @@ pub fn drawer_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState, commands: 
     if let (true, Some((best, _))) = (enter.inner, found.first()) {
         state.search.clear();
         state.open(*best);
-        page_ui(ui, game, state);
+        page_ui(ui, game, state, figures);
         return;
     }
     for (index, remark) in found.iter().take(4) {
@@ -247,16 +232,16 @@ pub fn drawer_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState, commands: 
             state.open(*index);
         }
     }
-    page_ui(ui, game, state);
+    page_ui(ui, game, state, figures);
 }
 
 /// The page: the chapter of the section that is read.
-pub fn page_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState) {
+pub fn page_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState, figures: &mut Figures) {
     let t = Tokens::of(ui);
     let book = game.rulebook();
     ui.painter().rect_filled(ui.available_rect_before_wrap(), CornerRadius::ZERO, t.book_page);
     let go = std::mem::take(&mut state.go);
-    let mut opened = None;
+    let mut page = Page { game, figures, example: state.show_example.take(), opened: None };
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("page").show(ui, |ui| {
         let width = ui.available_width();
         let narrow = width < LINE + 140.0;
@@ -266,7 +251,7 @@ pub fn page_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState) {
         for index in chapter(book, state.section) {
             let section = &book.sections[index];
             let top = ui.cursor().top();
-            section_ui(ui, game, section, gutter, line, narrow, &mut opened);
+            section_ui(ui, &mut page, section, gutter, line, narrow);
             if go && index == state.section {
                 let rect = egui::Rect::from_min_size(egui::pos2(ui.min_rect().left(), top), vec2(10.0, 40.0));
                 ui.scroll_to_rect(rect, Some(Align::TOP));
@@ -280,20 +265,22 @@ pub fn page_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState) {
         }
         ui.add_space(120.0);
     });
-    if let Some(slug) = opened {
+    if let Some(slug) = page.opened {
         state.open_at(book, &slug);
     }
 }
 
-fn section_ui(
-    ui: &mut Ui,
-    game: &dyn Game,
-    section: &Section,
-    gutter: f32,
-    line: f32,
-    narrow: bool,
-    opened: &mut Option<String>,
-) {
+/// What the parts of a page share.
+struct Page<'a> {
+    game: &'a dyn Game,
+    figures: &'a mut Figures,
+    /// The example to scroll to.
+    example: Option<(String, u32)>,
+    /// The slug of a link that was clicked.
+    opened: Option<String>,
+}
+
+fn section_ui(ui: &mut Ui, page: &mut Page<'_>, section: &Section, gutter: f32, line: f32, narrow: bool) {
     let t = Tokens::of(ui);
     let size = if section.level <= 1 { 26.0 } else { 20.0 };
     ui.add_space(if section.level <= 1 { 8.0 } else { 14.0 });
@@ -327,17 +314,17 @@ fn section_ui(
             ui.add_space(gutter);
             ui.allocate_ui_with_layout(vec2(line, 10.0), Layout::top_down(Align::Min), |ui| {
                 ui.set_width(line);
-                block_ui(ui, game, block, opened);
+                block_ui(ui, page, block);
             });
         });
         ui.add_space(7.0);
     }
 }
 
-fn block_ui(ui: &mut Ui, game: &dyn Game, block: &Block, opened: &mut Option<String>) {
+fn block_ui(ui: &mut Ui, page: &mut Page<'_>, block: &Block) {
     let t = Tokens::of(ui);
     match block {
-        Block::Paragraph(spans) => spans_ui(ui, spans, t.book_ink, 16.0, opened),
+        Block::Paragraph(spans) => spans_ui(ui, spans, t.book_ink, 16.0, &mut page.opened),
         Block::List { numbered, items } => {
             for (i, item) in items.iter().enumerate() {
                 ui.horizontal_top(|ui| {
@@ -352,7 +339,7 @@ fn block_ui(ui: &mut Ui, game: &dyn Game, block: &Block, opened: &mut Option<Str
                     });
                     let width = ui.available_width();
                     ui.allocate_ui_with_layout(vec2(width, 23.0), Layout::top_down(Align::Min), |ui| {
-                        spans_ui(ui, item, t.book_ink, 16.0, opened);
+                        spans_ui(ui, item, t.book_ink, 16.0, &mut page.opened);
                     });
                 });
             }
@@ -368,7 +355,7 @@ fn block_ui(ui: &mut Ui, game: &dyn Game, block: &Block, opened: &mut Option<Str
                             .font(FontId::new(13.0, FontFamily::Name("book-semibold".into())))
                             .color(t.book_ink_2),
                     );
-                    spans_ui(ui, spans, t.book_ink_2, 15.0, opened);
+                    spans_ui(ui, spans, t.book_ink_2, 15.0, &mut page.opened);
                 });
         }
         Block::Table { head, rows } => {
@@ -377,7 +364,7 @@ fn block_ui(ui: &mut Ui, game: &dyn Game, block: &Block, opened: &mut Option<Str
                 rows.iter().map(|row| row.iter().map(|cell| plain(cell)).collect()).collect();
             grid_ui(ui, &head, &rows, false);
         }
-        Block::Chart(id) => match game.charts().into_iter().find(|chart| chart.id == *id) {
+        Block::Chart(id) => match page.game.charts().into_iter().find(|chart| chart.id == *id) {
             Some(chart) => chart_ui(ui, chart),
             None => {
                 ui.label(
@@ -385,7 +372,7 @@ fn block_ui(ui: &mut Ui, game: &dyn Game, block: &Block, opened: &mut Option<Str
                 );
             }
         },
-        Block::Example(example) => example_ui(ui, game, example),
+        Block::Example(example) => example_ui(ui, page, example),
     }
 }
 
@@ -538,8 +525,14 @@ fn grid_ui(ui: &mut Ui, head: &[String], rows: &[Vec<String>], centred: bool) {
 }
 
 /// A worked example as a figure in words: who stands where, what is tried, what comes of it.
-fn example_ui(ui: &mut Ui, game: &dyn Game, example: &Example) {
+fn example_ui(ui: &mut Ui, page: &mut Page<'_>, example: &Example) {
     let t = Tokens::of(ui);
+    let game = page.game;
+    let top = ui.cursor().top();
+    if page.example.as_ref().is_some_and(|(file, line)| *file == example.file && *line == example.line) {
+        let rect = egui::Rect::from_min_size(egui::pos2(ui.min_rect().left(), top), vec2(10.0, 60.0));
+        ui.scroll_to_rect(rect, Some(Align::TOP));
+    }
     egui::Frame::new()
         .fill(t.book_rule.gamma_multiply(0.35))
         .stroke(Stroke::new(1.0, t.book_rule))
@@ -556,6 +549,7 @@ fn example_ui(ui: &mut Ui, game: &dyn Game, example: &Example) {
                 format!("Example. {}", example.title)
             };
             ui.label(style(title, "book-bold", 15.0).color(t.book_ink));
+            page.figures.show(ui, game, example);
             let ground = ground_words(&example.board, game);
             if !ground.is_empty() {
                 ui.label(style(ground, "book-italic", 14.0).color(t.book_ink_2));
@@ -673,10 +667,27 @@ mod tests {
     }
 
     #[test]
-    fn a_hit_in_a_title_comes_before_one_in_the_text() {
+    fn what_is_found_is_named_by_its_place_in_the_book() {
         let found: Vec<usize> = search(&book(), "line").into_iter().map(|(index, _)| index).collect();
         assert_eq!(found, [1, 2]);
-        assert!(search(&book(), "line nonsense").is_empty());
+        assert!(search(&book(), "artillery").is_empty());
+    }
+
+    #[test]
+    fn one_can_go_back_and_forth() {
+        let mut state = BookState::default();
+        state.open(2);
+        state.open(1);
+        state.go_back();
+        assert_eq!(state.section, 2);
+        state.go_back();
+        assert_eq!((state.section, state.forth.len()), (0, 2));
+        state.go_forth();
+        state.go_forth();
+        assert_eq!((state.section, state.back.len()), (1, 2));
+        state.go_back();
+        state.open(0);
+        assert!(state.forth.is_empty());
     }
 
     #[test]
