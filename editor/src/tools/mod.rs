@@ -8,7 +8,7 @@ mod brush;
 mod eraser;
 mod fill;
 mod hexside;
-mod label;
+pub mod label;
 mod level;
 mod measure;
 mod piece;
@@ -20,7 +20,7 @@ use egui::{Key, Pos2};
 use engine::hex::{Hex, HexSide, Layout};
 use engine::scenario::Edit;
 
-pub use boxes::{BoxState, BoxStroke};
+pub use boxes::{BoxState, BoxStroke, entered, joined, new_box, removed_box};
 pub use brush::BrushStroke;
 pub use eraser::{Erased, EraserState, EraserStroke};
 pub use fill::{Alike, FillState, FillStroke, Flood};
@@ -30,7 +30,7 @@ pub use level::{LevelMode, LevelState, LevelStroke, level_of};
 pub use measure::MeasureLine;
 pub use piece::PieceDrag;
 pub use road::{RoadState, RoadStroke};
-pub use select::{Axis, Filter, Motion, SelectState, SelectStroke, Selected, carried, middle, places_of, removed};
+pub use select::{Axis, Bare, Filter, Motion, SelectState, SelectStroke, Selected, carried, middle, places_of, removed};
 pub use stamp::StampState;
 
 /// A tool of the strip.

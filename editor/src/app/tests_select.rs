@@ -1,0 +1,1 @@
+//! Selecting, and the tools that set things down, through the window.
