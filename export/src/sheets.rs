@@ -500,6 +500,7 @@ impl Maker<'_> {
             hex: self.settings.hex,
             counter: self.settings.counter,
             numbers: self.settings.numbers,
+            large: self.settings.large,
             words,
             foot: self.foot("map"),
         };
@@ -548,23 +549,28 @@ impl Maker<'_> {
                 );
             }
         }
-        let (flip, duplex) = match self.settings.backs {
-            Backs::LongEdge => (Flip::LongEdge, Duplex::LongEdge),
-            Backs::ShortEdge => (Flip::ShortEdge, Duplex::ShortEdge),
-            Backs::Separate | Backs::Fold => (Flip::LongEdge, Duplex::Simplex),
+        let (backs, duplex, turning) = match self.settings.backs {
+            Backs::LongEdge => {
+                (counter_sheet::Backs::Behind(Flip::LongEdge), Duplex::LongEdge, "flip on the long edge")
+            }
+            Backs::ShortEdge => {
+                (counter_sheet::Backs::Behind(Flip::ShortEdge), Duplex::ShortEdge, "flip on the short edge")
+            }
+            Backs::Separate => {
+                (counter_sheet::Backs::Behind(Flip::LongEdge), Duplex::Simplex, "one side only, glue, cut")
+            }
+            Backs::Fold => {
+                (counter_sheet::Backs::Folded(self.settings.board), Duplex::Simplex, "fold, glue, cut")
+            }
         };
         drawing.duplex = duplex;
         let sides = self.game.sides().iter().map(|side| (self.role_of_side(&side.id), side.name.clone()));
-        let turning = match self.settings.backs {
-            Backs::LongEdge => "flip on the long edge",
-            Backs::ShortEdge => "flip on the short edge",
-            Backs::Separate | Backs::Fold => "one side only",
-        };
         let layout = counter_sheet::Layout {
             page: self.settings.paper.size(),
             side: self.settings.counter,
             bleed: self.settings.bleed,
-            flip,
+            backs,
+            large: self.settings.large,
             title: self.title.clone(),
             foot: Foot { how: turning.into(), ..self.foot("counters") },
             sides: sides.collect(),

@@ -3,9 +3,9 @@
 use engine::face::{Counter, Face};
 
 use super::counters::{Tight, bleed, face_with};
-use super::kit::filled_box;
+use super::kit::{dashed, filled_box};
 use super::sheet::{FOOT, Flip, Foot, MARGIN, crop_marks, foot, mirror, placed, title};
-use crate::drawing::{Drawing, Group, Item, Page, Paint, Path, Rect, Shape, Stroke, Subject, Text, Use};
+use crate::drawing::{Drawing, Group, Item, Page, Paint, Path, Rect, Shape, Stroke, Subject, Text, Use, pt};
 use crate::fonts::{Face as Font, fit, shape};
 use crate::palette::role;
 
@@ -18,14 +18,79 @@ pub struct Layout {
     pub side: f64,
     /// How far colour reaches beyond outer cuts.
     pub bleed: f64,
-    /// About which edge the sheets are turned for their backs.
-    pub flip: Flip,
+    pub backs: Backs,
+    /// Whether words and figures are larger than they need be.
+    pub large: bool,
     /// The title over each page.
     pub title: String,
     /// Number and pages are filled in.
     pub foot: Foot,
     /// Names of the sides by the role of their faces: `us` → *United States*.
     pub sides: Vec<(String, String)>,
+}
+
+/// Where backs stand.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Backs {
+    /// On a page of their own, behind the fronts when the sheet is turned over.
+    Behind(Flip),
+    /// On the same page, right of a fold over a board that is so many millimetres thick.
+    Folded(f64),
+}
+
+/// From a fold to the counters beside it.
+const BESIDE_FOLD: f64 = 12.0;
+
+/// What crop marks need beside a block.
+const MARKS: f64 = 8.0;
+
+/// The part of a page that fronts are laid into.
+#[derive(Debug, Clone, Copy)]
+struct Field {
+    page: (f64, f64),
+    left: f64,
+    top: f64,
+    bottom: f64,
+    columns: usize,
+}
+
+impl Field {
+    fn of(layout: &Layout) -> Self {
+        let on = |page: (f64, f64)| {
+            let (width, height) = page;
+            let side = layout.side;
+            let columns = |room: f64| ((room / side + 1e-9).floor() as usize).max(1);
+            let (left, columns) = match layout.backs {
+                Backs::Behind(_) => {
+                    let columns = columns(width - 2.0 * (MARGIN + MARKS));
+                    ((width - columns as f64 * side) / 2.0, columns)
+                }
+                Backs::Folded(board) => {
+                    let right = (width - board) / 2.0 - BESIDE_FOLD;
+                    let columns = columns(right - MARGIN - MARKS);
+                    (right - columns as f64 * side, columns)
+                }
+            };
+            Self { page, left, top: MARGIN + HEAD, bottom: height - MARGIN - FOOT - 8.6 - 1.0, columns }
+        };
+        let upright = on(layout.page);
+        if matches!(layout.backs, Backs::Behind(_)) {
+            return upright;
+        }
+        let across = on((layout.page.1, layout.page.0));
+        let cells = |field: &Self| field.columns * ((field.bottom - field.top) / layout.side) as usize;
+        if cells(&across) > cells(&upright) { across } else { upright }
+    }
+}
+
+/// Where the front or the back of a box lies.
+fn place(layout: &Layout, page: (f64, f64), is_back: bool, front: Rect) -> (Rect, f64) {
+    match layout.backs {
+        _ if !is_back => (front, 0.0),
+        Backs::Behind(flip) => mirror(flip, page, front),
+        // A fold is upright and in the middle, whichever way the paper lies.
+        Backs::Folded(_) => (Rect { x: page.0 - front.x - front.w, ..front }, 0.0),
+    }
 }
 
 /// One place on a sheet.
@@ -53,44 +118,69 @@ const BETWEEN: f64 = 7.5;
 /// Adds the sheets of counters to a drawing, each front followed by its back. Gives what did not fit on a counter,
 /// with the counter's name.
 pub fn compose(counters: &[Counter], layout: &Layout, drawing: &mut Drawing) -> Vec<(String, Tight)> {
-    let pages = lay_out(counters, layout);
-    let mut tight = Vec::new();
-    let mut faces: Vec<(Face, String)> = Vec::new();
+    let field = Field::of(layout);
+    let pages = lay_out(counters, layout, &field);
+    let mut faces = Faces::default();
     let count = pages.len();
     drawing.add_layer("Counters", true);
     drawing.add_layer("Marks", true);
+    let (width, height) = field.page;
+    let area = Rect::new(MARGIN, MARGIN, width - 2.0 * MARGIN, height - 2.0 * MARGIN);
     for (number, blocks) in pages.iter().enumerate() {
-        for is_back in [false, true] {
-            let mut page = Page::new(layout.page.0, layout.page.1);
-            let what = if is_back { "backs" } else { "fronts" };
-            page.label = format!("{}{}", number + 1, if is_back { "b" } else { "a" });
+        // What stands on each page: the sides of its counters, its name, its subtitle.
+        let shown: &[(&[bool], &str, &str)] = match layout.backs {
+            Backs::Behind(_) => &[(&[false], "a", "fronts"), (&[true], "b", "backs")],
+            Backs::Folded(_) => &[(&[false, true], "", "fold-over, sheet")],
+        };
+        for (index, &(sides, mark, what)) in shown.iter().enumerate() {
+            let mut page = Page::new(width, height);
+            page.label = format!("{}{mark}", number + 1);
             let subtitle = format!("counters of {} mm · {what} {} of {count}", layout.side, number + 1);
-            let area = Rect::new(MARGIN, MARGIN, layout.page.0 - 2.0 * MARGIN, layout.page.1 - 2.0 * MARGIN);
             page.items.extend(title(&layout.title, &subtitle, area));
-            for block in blocks {
-                page.items.extend(draw_block(block, layout, is_back, drawing, &mut faces, &mut tight));
+            for &is_back in sides {
+                for block in blocks {
+                    let items = draw_block(block, layout, &field, is_back, drawing, &mut faces);
+                    page.items.extend(items);
+                }
+                page.items.push(marks(blocks, layout, &field, is_back));
             }
-            page.items.push(marks(blocks, layout, is_back));
-            let words =
-                Foot { page: 2 * number + 1 + usize::from(is_back), pages: 2 * count, ..layout.foot.clone() };
-            let at = crate::drawing::pt(MARGIN, layout.page.1 - MARGIN - FOOT);
-            page.items.extend(foot(&words, at, area.w));
+            if let Backs::Folded(board) = layout.backs {
+                page.items.push(fold(board, &field));
+            }
+            let words = Foot {
+                page: shown.len() * number + 1 + index,
+                pages: shown.len() * count,
+                ..layout.foot.clone()
+            };
+            page.items.extend(foot(&words, pt(MARGIN, height - MARGIN - FOOT), area.w));
             drawing.pages.push(page);
         }
     }
+    let mut tight = faces.tight;
     tight.sort();
     tight.dedup();
     tight
 }
 
+/// The line that a sheet is folded along; two, if the board between both halves has a thickness.
+fn fold(board: f64, field: &Field) -> Item {
+    let (middle, top, bottom) = (field.page.0 / 2.0, MARGIN + 16.0, field.bottom + 8.6);
+    let halves: &[f64] = if board > 0.4 { &[-0.5, 0.5] } else { &[0.0] };
+    let mut path = Path::new();
+    for half in halves {
+        let x = middle + half * board;
+        path.append(&Path::line((x, top), (x, bottom)));
+    }
+    let run = shape(Font::SerifItalic, 7.5, "fold", 0.0);
+    let words = Text::left(run, (middle + board / 2.0 + 1.2, top + 2.0), role::INK_SOFT);
+    let items = vec![dashed(path, role::INK, 0.2, &[3.0, 1.4]), words.into()];
+    Group::new(items).about(Subject::Part("fold".into())).in_layer("Marks").into()
+}
+
 /// The blocks of each page.
-fn lay_out<'a>(counters: &'a [Counter], layout: &Layout) -> Vec<Vec<Block<'a>>> {
-    let (width, height) = layout.page;
+fn lay_out<'a>(counters: &'a [Counter], layout: &Layout, field: &Field) -> Vec<Vec<Block<'a>>> {
     let side = layout.side;
-    let columns = (((width - 2.0 * MARGIN - 16.0) / side).floor() as usize).max(1);
-    let top = MARGIN + HEAD;
-    let bottom = height - MARGIN - FOOT - 8.6 - 1.0;
-    let left = (width - columns as f64 * side) / 2.0;
+    let &Field { left, top, bottom, columns, .. } = field;
     let mut pages: Vec<Vec<Block<'a>>> = vec![Vec::new()];
     let mut y = top;
     for (caption, counters) in sections(counters, layout) {
@@ -174,15 +264,37 @@ fn sections<'a>(counters: &'a [Counter], layout: &Layout) -> Vec<(String, Vec<&'
     out
 }
 
+/// The faces that were drawn as symbols, and what did not fit on them.
+#[derive(Default)]
+struct Faces {
+    known: Vec<(Face, String)>,
+    tight: Vec<(String, Tight)>,
+}
+
+impl Faces {
+    /// The name of the symbol of a face; makes it when it is new.
+    fn symbol(&mut self, face: &Face, layout: &Layout, drawing: &mut Drawing, counter: &Counter) -> String {
+        if let Some((_, name)) = self.known.iter().find(|(known, _)| known == face) {
+            return name.clone();
+        }
+        let name = format!("counter/{:03}", self.known.len());
+        let (items, faults) = face_with(drawing, face, layout.side, layout.large);
+        self.tight.extend(faults.into_iter().map(|fault| (counter.name.clone(), fault)));
+        drawing.symbol_with(&name, || items);
+        self.known.push((face.clone(), name.clone()));
+        name
+    }
+}
+
 fn draw_block(
     block: &Block<'_>,
     layout: &Layout,
+    field: &Field,
     is_back: bool,
     drawing: &mut Drawing,
-    faces: &mut Vec<(Face, String)>,
-    tight: &mut Vec<(String, Tight)>,
+    faces: &mut Faces,
 ) -> Vec<Item> {
-    let place = |rect: Rect| if is_back { mirror(layout.flip, layout.page, rect) } else { (rect, 0.0) };
+    let place = |rect: Rect| place(layout, field.page, is_back, rect);
     let mut under = Vec::new();
     let mut items = Vec::new();
     for cell in &block.cells {
@@ -195,7 +307,7 @@ fn draw_block(
             let parts = bleeds(face, layout.side, layout.bleed, open);
             under.push(Group::new(parts).placed(placed(rect, turn)).into());
         }
-        let symbol = symbol_of(face, layout.side, drawing, faces, cell.counter, tight);
+        let symbol = faces.symbol(face, layout, drawing, cell.counter);
         let shown = Use::new(symbol, placed(rect, turn)).into();
         items.push(Group::new(vec![shown]).about(Subject::Part(cell.counter.name.clone())).into());
     }
@@ -207,43 +319,34 @@ fn draw_block(
     let line = Stroke::new(Paint::new(role::BLACK).faded(0.35), 0.08);
     let mut out = vec![Group::new(under).into(), Group::new(items).in_layer("Counters").into()];
     out.push(Group::new(vec![Shape::stroked(lines, line).into()]).in_layer("Marks").into());
-    let (rect, _) = place(block.rect);
+    out.extend(caption(block, layout, field, is_back));
+    out
+}
+
+/// What a block is, over its corner.
+fn caption(block: &Block<'_>, layout: &Layout, field: &Field, is_back: bool) -> Option<Item> {
+    let (rect, turn) = place(layout, field.page, is_back, block.rect);
     // In the room above the crop marks for the first block, between the bleeds for the others.
-    let is_first = (block.rect.y - MARGIN - HEAD).abs() < 1e-6;
-    let y = match (is_first, is_back && layout.flip == Flip::ShortEdge) {
+    let is_first = (block.rect.y - field.top).abs() < 1e-6;
+    let y = match (is_first, turn != 0.0) {
         (true, false) => rect.y - 8.9,
         (false, false) => rect.y - 2.7,
         (true, true) => rect.bottom() + 11.6,
         (false, true) => rect.bottom() + 4.8,
     };
-    let room = layout.page.0 - 2.0 * MARGIN - 16.0;
-    let run = fit(Font::SerifItalic, 7.5, 5.5, &block.caption, 0.0, room).unwrap_or_else(|| {
-        shape(Font::SerifItalic, 5.5, block.caption.split(" · ").next().unwrap_or(""), 0.0)
-    });
+    let is_folded = matches!(layout.backs, Backs::Folded(_));
+    // Beside a fold the front says it for both.
+    let words = match (is_folded, is_back, is_first) {
+        (true, true, true) => "Backs",
+        (true, true, false) => return None,
+        _ => &block.caption,
+    };
+    let room = field.columns as f64 * layout.side;
+    let run = fit(Font::SerifItalic, 7.5, 6.0, words, 0.0, room)
+        .unwrap_or_else(|| shape(Font::SerifItalic, 6.0, words.split(" · ").next().unwrap_or(""), 0.0));
     // Mirrored like the block, so that it stands at the same corner of the sheet.
     let x = if is_back { rect.right() - run.inked_width() } else { rect.x };
-    out.push(Text::left(run, (x.max(MARGIN), y), role::INK_SOFT).into());
-    out
-}
-
-/// The name of the symbol of a face; makes it when it is new.
-fn symbol_of(
-    face: &Face,
-    side: f64,
-    drawing: &mut Drawing,
-    faces: &mut Vec<(Face, String)>,
-    counter: &Counter,
-    tight: &mut Vec<(String, Tight)>,
-) -> String {
-    if let Some((_, name)) = faces.iter().find(|(known, _)| known == face) {
-        return name.clone();
-    }
-    let name = format!("counter/{:03}", faces.len());
-    let (items, faults) = face_with(drawing, face, side);
-    tight.extend(faults.into_iter().map(|fault| (counter.name.clone(), fault)));
-    drawing.symbol_with(&name, || items);
-    faces.push((face.clone(), name.clone()));
-    name
+    Some(Text::left(run, (x.max(MARGIN), y), role::INK_SOFT).into())
 }
 
 /// What a counter shows beyond its open edges: left, top, right, bottom.
@@ -263,9 +366,9 @@ fn bleeds(face: &Face, side: f64, by: f64, open: [bool; 4]) -> Vec<Item> {
 
 /// The crop marks of a page: upright cuts at the top of the first block and the foot of the last, level cuts at
 /// both sides of each.
-fn marks(blocks: &[Block<'_>], layout: &Layout, is_back: bool) -> Item {
+fn marks(blocks: &[Block<'_>], layout: &Layout, field: &Field, is_back: bool) -> Item {
     let side = layout.side;
-    let place = |rect: Rect| if is_back { mirror(layout.flip, layout.page, rect).0 } else { rect };
+    let place = |rect: Rect| place(layout, field.page, is_back, rect).0;
     let Some(all) = blocks.iter().map(|block| place(block.rect)).reduce(Rect::union) else {
         return Group::default().into();
     };
@@ -277,7 +380,7 @@ fn marks(blocks: &[Block<'_>], layout: &Layout, is_back: bool) -> Item {
         let rows = (rect.h / side).round() as u32;
         ys.extend((0..=rows).map(|i| rect.y + f64::from(i) * side));
     }
-    crop_marks(all, &xs, &ys)
+    crop_marks(all, &xs, &ys, layout.bleed)
 }
 
 #[cfg(test)]
@@ -312,7 +415,8 @@ mod tests {
             page,
             side: 14.29,
             bleed: 2.0,
-            flip,
+            backs: Backs::Behind(flip),
+            large: false,
             title: "A game".into(),
             foot: Foot {
                 sheet: "A game · counters".into(),

@@ -42,13 +42,13 @@ pub struct Tight {
 /// The face of a counter with its top left corner at (0, 0), for a side of so many millimetres. All of it stands
 /// for itself; sheets use [`face_with`] to share silhouettes.
 pub fn face(face: &Face, side: f64) -> Vec<Item> {
-    Painter { side, drawing: None, tight: Vec::new(), out: Vec::new(), edge: true }.draw(face).0
+    Painter { side, drawing: None, tight: Vec::new(), out: Vec::new(), edge: true, large: false }.draw(face).0
 }
 
 /// The face for a sheet where counters butt: silhouettes as symbols of the drawing, no line around, and what did not
-/// fit.
-pub fn face_with(drawing: &mut Drawing, face: &Face, side: f64) -> (Vec<Item>, Vec<Tight>) {
-    Painter { side, drawing: Some(drawing), tight: Vec::new(), out: Vec::new(), edge: false }.draw(face)
+/// fit. Large ones have words and figures as large as there is room for.
+pub fn face_with(drawing: &mut Drawing, face: &Face, side: f64, large: bool) -> (Vec<Item>, Vec<Tight>) {
+    Painter { side, drawing: Some(drawing), tight: Vec::new(), out: Vec::new(), edge: false, large }.draw(face)
 }
 
 /// The face for a canvas on which a hex is small: without words at [`Detail::Middle`], a band and one figure below
@@ -58,7 +58,7 @@ pub fn face_at(face: &Face, side: f64, detail: Detail) -> Vec<Item> {
     {
         return self::face(face, side);
     }
-    let mut painter = Painter { side, drawing: None, tight: Vec::new(), out: Vec::new(), edge: true };
+    let mut painter = Painter { side, drawing: None, tight: Vec::new(), out: Vec::new(), edge: true, large: false };
     painter.coarse(face, detail);
     painter.out
 }
@@ -254,6 +254,7 @@ struct Painter<'a> {
     tight: Vec<Tight>,
     out: Vec<Item>,
     edge: bool,
+    large: bool,
 }
 
 impl Painter<'_> {
@@ -296,6 +297,7 @@ impl Painter<'_> {
 
     /// A text as large as `em` if it fits into a width (a fraction of the side), else smaller, else noted.
     fn fitted(&mut self, font: Font, em: f64, text: &str, spacing: f64, room: f64) -> fonts::Run {
+        let em = em * if self.large { 1.2 } else { 1.0 };
         let (size, room) = (self.points(em).max(LEAST_TEXT), room * self.side);
         if let Some(run) = fonts::fit(font, size, LEAST_TEXT - 1e-9, text, spacing, room) {
             return run;
@@ -407,39 +409,51 @@ impl Painter<'_> {
         self.band(face, colours);
         let key = format!("{}{}", face.side, if is_reduced { "-pale" } else { "" });
         let left = Strip::of(&face.formation).is_piping();
-        self.silhouette(&face.symbol, &key, self.area(0.14, 0.262, 0.72, 0.44), ink, cut, left);
+        // Larger figures take a little of the picture's height.
+        let high = if self.large { 0.40 } else { 0.44 };
+        self.silhouette(&face.symbol, &key, self.area(0.14, 0.262, 0.72, high), ink, cut, left);
         self.figures(&face.figures, ink, colours);
     }
 
     fn figures(&mut self, figures: &[String], ink: Ink, colours: Colours) {
         const BASE: f64 = 0.93;
         let (left, right) = (self.safe() - 0.012, 1.0 - self.safe() + 0.012);
+        let (two, three) = if self.large { (0.36, self.largest(figures, 0.31, 0.275)) } else { (0.305, 0.275) };
         match figures {
             [] => {}
             [one] => {
-                self.figure(one, 0.305, self.at(0.5, BASE), 0.5, ink);
+                self.figure(one, two, self.at(0.5, BASE), 0.5, ink);
             }
             [first, second] => {
-                let a = self.figure(first, 0.305, self.at(left, BASE), 0.0, ink) / self.side;
-                let b = self.figure(second, 0.305, self.at(right, BASE), 1.0, ink) / self.side;
+                let a = self.figure(first, two, self.at(left, BASE), 0.0, ink) / self.side;
+                let b = self.figure(second, two, self.at(right, BASE), 1.0, ink) / self.side;
                 let middle = ((left + a) + (right - b)) / 2.0;
                 self.out.push(filled_box(self.area(middle - 0.04, BASE - 0.125, 0.08, 0.03), ink));
             }
             [first, middle, .., last] => {
-                let a = self.figure(first, 0.275, self.at(left, BASE), 0.0, ink) / self.side;
-                let b = self.figure(last, 0.275, self.at(right, BASE), 1.0, ink) / self.side;
-                let run = shape(Font::SansBold, self.points(0.275), middle, 0.0);
+                let a = self.figure(first, three, self.at(left, BASE), 0.0, ink) / self.side;
+                let b = self.figure(last, three, self.at(right, BASE), 1.0, ink) / self.side;
+                let run = shape(Font::SansBold, self.points(three), middle, 0.0);
                 let width = run.inked_width() / self.side + 0.06;
                 // Between the outer figures, not in the middle of the counter, so that a figure of two digits
                 // on one side does not touch it.
                 let centre = ((left + a) + (right - b)) / 2.0;
-                let pill = self.area(centre - width / 2.0, BASE - 0.222, width, 0.248);
+                let high = 0.222 + 0.72 * (three - 0.275);
+                let pill = self.area(centre - width / 2.0, BASE - high, width, high + 0.026);
                 let line = Stroke::new(colours.ink, 0.014 * self.side);
                 let pill = Path::rounded(pill, 0.05 * self.side);
                 self.out.push(Shape::filled(pill, role::GOLD).and_stroked(line).into());
                 self.out.push(Text::centred(run, self.at(centre, BASE), colours.ink).into());
             }
         }
+    }
+
+    /// The largest size, from `most` down to `least`, at which three figures and the pill stand beside each other.
+    fn largest(&self, figures: &[String], most: f64, least: f64) -> f64 {
+        let one_em: f64 = figures.iter().map(|text| shape(Font::SansBold, 100.0, text, 0.0).inked_width()).sum();
+        let one_em = one_em / (100.0 * MM_PER_PT);
+        let room = 1.0 - 2.0 * self.safe() - 0.06 - 0.04;
+        (room / one_em).clamp(least, most)
     }
 
     fn star(&self, centre: Point, radius: f64, paint: impl Into<Paint>) -> Item {
@@ -785,7 +799,7 @@ pub(crate) mod tests {
     fn a_name_that_does_not_fit_is_reported_and_kept_inside() {
         let mut drawing = Drawing::new("");
         let long = unit(FaceKind::Full, "us", "f_7cav", "Seventh Cavalry Regiment", &["8", "9"]);
-        let (items, tight) = face_with(&mut drawing, &long, 14.29);
+        let (items, tight) = face_with(&mut drawing, &long, 14.29, false);
         assert_eq!(tight.len(), 1);
         assert!(tight[0].to_string().contains("Seventh Cavalry Regiment"));
         assert!(drawing.bounds_of(&items).unwrap().right() < 14.29 + 0.1);
@@ -803,6 +817,6 @@ pub(crate) mod tests {
             "{names:?}"
         );
         let mut drawing = Drawing::new("");
-        assert_eq!(face_with(&mut drawing, &leader, 14.29).1, []);
+        assert_eq!(face_with(&mut drawing, &leader, 14.29, false).1, []);
     }
 }

@@ -12,6 +12,7 @@ pub mod map;
 pub mod poster;
 pub mod sheet;
 pub mod silhouettes;
+pub mod tiles;
 pub mod track;
 
 #[cfg(test)]

@@ -24,6 +24,8 @@ pub struct Poster<'a> {
     /// Side of the counters that will stand on it.
     pub counter: f64,
     pub numbers: bool,
+    /// Whether hex numbers are larger than they need be.
+    pub large: bool,
     pub words: title::Words,
     pub foot: Foot,
 }
@@ -50,7 +52,8 @@ pub struct Laid {
 pub fn compose(poster: &Poster<'_>, drawing: &mut Drawing) -> Laid {
     let scale = poster.hex / super::map::FLAT;
     // Hex numbers are never under 4.5 pt, however small the hexes.
-    let board = Board::new(poster.look).with_number_size(5f64.max(4.5 / scale));
+    let (usual, least) = if poster.large { (7.5, 7.0) } else { (5.0, 4.5) };
+    let board = Board::new(poster.look).with_number_size(f64::max(usual, least / scale));
     drawing.symbols.extend(board.symbols());
     let ground = board.frame();
     let (w, h) = (ground.w * scale, ground.h * scale);
@@ -338,6 +341,7 @@ mod tests {
             hex,
             counter: 14.29,
             numbers: true,
+            large: false,
             words,
             foot,
         };

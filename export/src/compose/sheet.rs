@@ -201,18 +201,18 @@ pub fn placed(rect: Rect, turn: f64) -> Transform {
     middle.of(Transform::turn(turn)).of(Transform::at(-dx, -dy))
 }
 
-/// Crop marks at both ends of every cut of a block: `xs` and `ys` are where it is cut.
-pub fn crop_marks(block: Rect, xs: &[f64], ys: &[f64]) -> Item {
-    const AWAY: f64 = 3.0;
-    const LONG: f64 = 5.0;
+/// Crop marks at both ends of every cut of a block: `xs` and `ys` are where it is cut. They keep clear of the bleed.
+pub fn crop_marks(block: Rect, xs: &[f64], ys: &[f64], bleed: f64) -> Item {
+    // They end where they would with the usual bleed, so that the margin is kept.
+    let (away, end) = (3f64.max(bleed + 0.3), 8.0);
     let mut path = Path::new();
     for &x in xs {
-        path.append(&Path::line((x, block.y - AWAY - LONG), (x, block.y - AWAY)));
-        path.append(&Path::line((x, block.bottom() + AWAY), (x, block.bottom() + AWAY + LONG)));
+        path.append(&Path::line((x, block.y - end), (x, block.y - away)));
+        path.append(&Path::line((x, block.bottom() + away), (x, block.bottom() + end)));
     }
     for &y in ys {
-        path.append(&Path::line((block.x - AWAY - LONG, y), (block.x - AWAY, y)));
-        path.append(&Path::line((block.right() + AWAY, y), (block.right() + AWAY + LONG, y)));
+        path.append(&Path::line((block.x - end, y), (block.x - away, y)));
+        path.append(&Path::line((block.right() + away, y), (block.right() + end, y)));
     }
     let marks = Shape::stroked(path, Stroke::new(role::INK, 0.15));
     Group::new(vec![marks.into()]).about(Subject::Part("crop marks".into())).in_layer("Marks").into()
