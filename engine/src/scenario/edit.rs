@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::save::is_block;
 use super::{
     Contour, Furniture, LABEL_ANGLES, LABEL_SIZES, LEVELS, Label, MAX_SPACES, Map, MapBox, Piece, Region,
-    River, Road, Scenario, Start, is_colour,
+    Reshape, River, Road, Scenario, Start, is_colour,
 };
 use crate::hex::{Hex, HexSide};
 
@@ -69,6 +69,9 @@ pub enum Edit {
     SetTweak(String, Option<String>),
     /// The game's own block of the scenario, as RON in canonical form; empty for none.
     SetGameBlock(String),
+
+    /// Columns or rows are put in or taken out, with all that lies on them.
+    Reshape(Reshape),
 
     /// Everything is as in this scenario, for the reason in words: an earlier version, the file as it is now. The
     /// name of the scenario's own file stays.
@@ -201,6 +204,11 @@ impl Edit {
             Self::SetGameBlock(block) => {
                 Self::SetGameBlock(std::mem::replace(&mut scenario.game_block, block))
             }
+            Self::Reshape(reshape) => match reshape.applied(scenario) {
+                Ok(new) => swap(scenario, new)
+                    .map_or_else(Self::nothing, |old| Self::Replace(reshape.words(), Box::new(old))),
+                Err(_) => Self::nothing(),
+            },
             Self::Replace(words, mut new) => {
                 new.files.scenario.clone_from(&scenario.files.scenario);
                 swap(scenario, *new).map_or_else(Self::nothing, |old| Self::Replace(words, Box::new(old)))
@@ -342,7 +350,11 @@ impl Edit {
             | Self::SetTweak(..)
             | Self::SetGameBlock(_)
             | Self::Many(_) => Ok(()),
+            Self::Reshape(reshape) => reshape.fits(map),
             Self::Replace(_, new) => {
+                if let Some(problem) = new.map.grid.problem() {
+                    return Err(problem);
+                }
                 let (grid, known) = (new.map.grid.len(), new.map.legend.len().max(1));
                 let levels = new.map.levels.len();
                 if new.map.cells.len() != grid || !(levels == 0 || levels == grid) {
@@ -438,6 +450,7 @@ impl Edit {
             Self::SetTweak(path, Some(value)) => Summary::plain(format!("Set {path} to {value}")),
             Self::SetTweak(path, None) => Summary::plain(format!("Set {path} back")),
             Self::SetGameBlock(_) => Summary::plain("Change the game's settings"),
+            Self::Reshape(reshape) => Summary::plain(reshape.words()),
             Self::Replace(words, _) => Summary::plain(words.clone()),
             Self::Many(edits) => {
                 let mut parts = edits.iter().map(|edit| edit.summary(scenario));

@@ -292,10 +292,8 @@ fn colours(node: Node<'_>, problems: &mut Vec<Problem>) -> BTreeMap<String, Stri
         if !is_colour(&colour) {
             let message = format!("found {}, expected a colour such as \"#d9dbb2\"", value.excerpt());
             problems.push(value.problem(message).hint("six hexadecimal digits behind #: red, green, blue"));
-        } else if colours.contains_key(&role) {
-            problems.push(key.problem(format!("found the role {role:?} a second time")));
-        } else {
-            colours.insert(role, colour);
+        } else if colours.insert(role, colour).is_some() {
+            problems.push(key.problem(format!("found the role {} a second time", key.text())));
         }
     }
     colours

@@ -26,6 +26,7 @@
 //! give the level. A piece stands `at: "0412"` or `at: "box:zone-4"`, or `enters: (turn: 3, edge: "us-east")`.
 //! What only the game knows is `game: little_big_horn(…)` in the scenario and `game: (…)` in a piece.
 
+mod clip;
 mod edit;
 mod form;
 mod history;
@@ -34,15 +35,18 @@ mod load;
 mod locate;
 mod map_file;
 mod model;
+mod reshape;
 pub mod ron;
 mod save;
 mod source;
 
+pub use clip::{Clip, Flip, Parts};
 pub use edit::{Edit, Wording};
 pub use history::History;
 pub use load::{independent, load};
 pub use locate::{file_of, locate, place};
 pub use model::*;
+pub use reshape::{Moved, Reshape};
 pub use save::{Saved, save, save_over};
 pub use source::{MAX_BYTES, Memory, Source, SourceError, check_path};
 
