@@ -59,12 +59,27 @@ pub struct Side<'a> {
     pub commands: &'a mut Vec<Command>,
 }
 
+impl SideState {
+    /// Esc closes the drawer, if one is open and no stroke is to be dropped before it.
+    pub fn escape(&mut self, ctx: &egui::Context, tools: &ToolState) {
+        let escape = |input: &mut egui::InputState| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape);
+        if self.drawer.is_some() && tools.stroke.is_none() && ctx.input_mut(escape) {
+            self.drawer = None;
+        }
+    }
+}
+
 impl Side<'_> {
-    /// Has the tool a palette?
+    /// Is there something to show? Where the tool has a palette, the place of the inspector is its while nothing is
+    /// selected.
     fn has(&self, section: Section) -> bool {
         let palette =
             matches!(self.tools.tool, Tool::Brush | Tool::Fill | Tool::Piece | Tool::Box | Tool::Label);
-        section != Section::Palette || palette
+        match section {
+            Section::Palette => palette,
+            Section::Selection => !palette || self.selection.cursor.is_some() || !self.selection.is_empty(),
+            _ => true,
+        }
     }
 
     fn show(&mut self, ui: &mut Ui, section: Section) {
@@ -102,7 +117,7 @@ impl Side<'_> {
 
     /// All parts, one below the other, in a panel of its own. The overview stays in sight where there is room.
     pub fn panel_ui(&mut self, ui: &mut Ui, state: &mut SideState) {
-        let high = ui.available_height() > 560.0;
+        let high = ui.available_height() > 900.0;
         if high {
             egui::Panel::bottom("overview").resizable(false).frame(egui::Frame::new()).show(ui, |ui| {
                 self.fold_ui(ui, Section::Overview, state);
@@ -161,7 +176,7 @@ impl Side<'_> {
         }
     }
 
-    /// The drawer that is open, over the right of the canvas; Esc closes it.
+    /// The drawer that is open, over the right of the canvas.
     pub fn drawer_ui(&mut self, ui: &Ui, state: &mut SideState, canvas: Rect) {
         let Some(section) = state.drawer else { return };
         let t = Tokens::of(ui);
@@ -179,10 +194,5 @@ impl Side<'_> {
                 });
             },
         );
-        let escape =
-            |input: &mut egui::InputState| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape);
-        if self.tools.stroke.is_none() && ui.ctx().input_mut(escape) {
-            state.drawer = None;
-        }
     }
 }

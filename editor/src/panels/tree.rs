@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use egui::{ScrollArea, Sense, TextStyle, Ui, vec2};
+use egui::{ScrollArea, Sense, Ui, vec2};
 use engine::hex::{Hex, HexSide};
 use engine::plane::Place;
 use engine::problem::Severity;
@@ -12,8 +12,8 @@ use crate::command::Command;
 use crate::document::Document;
 use crate::icons::icon;
 use crate::selection::{Selection, Thing};
-use crate::theme::{Tokens, named, space};
-use crate::widgets::{Row, head, text};
+use crate::theme::{Tokens, space};
+use crate::widgets::{Row, head, line, small, strong};
 
 /// A row of the tree: what it says, and what a click selects.
 struct Entry {
@@ -218,14 +218,9 @@ fn ready_ui(ui: &mut Ui, document: &Document, commands: &mut Vec<Command>) {
     }
     let place = egui::Rect::from_center_size(rect.left_center() + vec2(20.0, -8.0), egui::Vec2::splat(16.0));
     icon(ui.painter(), symbol, place, ink);
-    let mut child = ui.new_child(
-        egui::UiBuilder::new()
-            .max_rect(rect.shrink2(vec2(36.0, 8.0)))
-            .layout(egui::Layout::top_down(egui::Align::Min)),
-    );
-    child.spacing_mut().item_spacing.y = 1.0;
-    text(&mut child, words, named("strong"), ink);
-    text(&mut child, detail, TextStyle::Small, t.text_3);
+    let room = rect.width() - 48.0;
+    line(ui.painter(), rect.left_center() + vec2(36.0, -8.0), room, &words, strong(ui), ink);
+    line(ui.painter(), rect.left_center() + vec2(36.0, 9.0), room, &detail, small(ui), t.text_3);
     crate::widgets::focus_ring(ui, &response);
     if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
         commands.push(Command::Problems);

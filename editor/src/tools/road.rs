@@ -234,10 +234,10 @@ mod tests {
     #[test]
     fn along_a_road_of_its_kind_nothing_is_new_and_only_the_branch_is_laid() {
         let map = board(&["......", "......", "......"]);
-        let map = done(&map, &laid(&map, &[(0, 1), (5, 1)]));
-        let along = laid(&map, &[(1, 1), (4, 1)]);
-        assert_eq!(along.release(&map, &[], None), None);
-        let branch = done(&map, &laid(&map, &[(1, 1), (3, 1), (3, 2)]));
+        let row: Vec<(u16, u16)> = (0..6).map(|column| (column, 1)).collect();
+        let map = done(&map, &laid(&map, &row));
+        assert_eq!(laid(&map, &row[1..5]).release(&map, &[], None), None);
+        let branch = done(&map, &laid(&map, &[(1, 1), (2, 1), (3, 1), (3, 2)]));
         assert_eq!(branch.roads.len(), 2);
         assert_eq!(branch.roads[1].hexes, [map.grid.at(3, 1), map.grid.at(3, 2)]);
     }
