@@ -273,8 +273,7 @@ pub fn country() -> Map {
 /// The same on a grid of twenty columns and fourteen rows of any layout, as far as its hexes still touch.
 pub fn country_on(grid: Grid) -> Map {
     let at = |number: &str| grid.parse(number).expect("the fixture names hexes of its own map");
-    let cell =
-        |letter| COUNTRY_LETTERS.iter().position(|&(known, _)| known == letter).unwrap_or(0) as u8;
+    let cell = |letter| COUNTRY_LETTERS.iter().position(|&(known, _)| known == letter).unwrap_or(0) as u8;
     // Waters run between basins: the north-west, the south-west, the north-east and the south-east.
     let basin = |hex: Hex| {
         let (column, row) = grid.column_row_signed(hex);
@@ -344,7 +343,10 @@ pub fn country_on(grid: Grid) -> Map {
             .collect(),
     };
     let contours = vec![
-        contour(160, &[(1, 1, 4), (2, 1, 5), (3, 1, 5), (4, 1, 4), (5, 1, 3), (6, 1, 2), (12, 17, 19), (13, 16, 19)]),
+        contour(
+            160,
+            &[(1, 1, 4), (2, 1, 5), (3, 1, 5), (4, 1, 4), (5, 1, 3), (6, 1, 2), (12, 17, 19), (13, 16, 19)],
+        ),
         contour(180, &[(1, 1, 3), (2, 1, 4), (3, 1, 4), (4, 1, 3), (13, 17, 18)]),
         contour(200, &[(2, 1, 3), (3, 1, 3)]),
     ];
@@ -378,7 +380,13 @@ pub fn country_on(grid: Grid) -> Map {
         ),
     ];
     let boxes = vec![
-        MapBox { id: "losses".into(), name: "Losses".into(), spaces: 20, on_board: true, ..MapBox::default() },
+        MapBox {
+            id: "losses".into(),
+            name: "Losses".into(),
+            spaces: 20,
+            on_board: true,
+            ..MapBox::default()
+        },
         MapBox {
             id: "pool".into(),
             name: "Reserve".into(),

@@ -103,6 +103,11 @@ pub fn smooth_points(points: &[Point], k: f64) -> Path {
     smooth_k(&knots, k)
 }
 
+/// A smooth closed outline in the direction in which its points are given, for regions with holes.
+pub fn curve_through(knots: &[Knot], k: f64) -> Path {
+    curve(knots, true, k)
+}
+
 /// A smooth open line through points.
 pub fn smooth_open(points: &[Point]) -> Path {
     let knots: Vec<Knot> = points.iter().map(|&at| Knot { at, corner: false }).collect();

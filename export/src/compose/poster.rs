@@ -201,8 +201,9 @@ fn foot_blocks(board: &Board<'_>, poster: &Poster<'_>, area: Rect) -> (Vec<Item>
         bottom = bottom.max(key_at.y + height);
     }
     if turns > 0 {
-        let right = area.right() - key_at.x - key_width;
-        let is_beside = key_at.y == area.y && right >= least_track - GAP;
+        // Beside the key, or beside the title where the key has a row of its own.
+        let right = if key_at.y == area.y { area.right() - key_at.x - key_width } else { beside };
+        let is_beside = right >= least_track - GAP;
         let under = if bottom > area.y { bottom + GAP } else { bottom };
         let (at, room) = match is_beside {
             true => (pt(area.right() - right, area.y), right),
@@ -314,7 +315,11 @@ mod tests {
     use crate::drawing::Drawing;
 
     fn poster(hex: f64) -> Drawing {
-        let (map, terrains, hexsides) = (fixture::map(), fixture::terrains(), fixture::hexsides());
+        poster_of(&fixture::map(), hex)
+    }
+
+    fn poster_of(map: &engine::scenario::Map, hex: f64) -> Drawing {
+        let (terrains, hexsides) = (fixture::terrains(), fixture::hexsides());
         let classes = ["mounted", "foot", "guns"].map(str::to_owned);
         let turns = crate::compose::track::turns(10, &[(5, "Help comes".into(), "us".into())]);
         let foot = Foot {
@@ -332,7 +337,7 @@ mod tests {
             facts: String::new(),
             remarks: String::new(),
         };
-        let look = MapLook { map: &map, terrains: &terrains, hexsides: &hexsides };
+        let look = MapLook { map, terrains: &terrains, hexsides: &hexsides };
         let poster = Poster {
             look,
             charts: &[],
@@ -360,6 +365,61 @@ mod tests {
             let drawing = poster(hex);
             assert!((drawing.pages[0].width - width).abs() < 1e-9);
         }
+    }
+
+    #[test]
+    fn a_sheet_goes_without_what_the_map_goes_without() {
+        let words = |without: &[Furniture]| {
+            let mut map = fixture::map();
+            map.without = without.to_vec();
+            let drawing = poster_of(&map, 20.0);
+            let mut out = Vec::new();
+            let mut lists = vec![&drawing.pages[0].items];
+            while let Some(items) = lists.pop() {
+                for item in items {
+                    match item {
+                        Item::Group(group) => lists.push(&group.items),
+                        Item::Text(text) => out.push(text.run.text.clone()),
+                        _ => {}
+                    }
+                }
+            }
+            (out, drawing.pages[0].height)
+        };
+        let has = |words: &[String], word: &str| words.iter().any(|text| text == word);
+        let (all, whole) = words(&[]);
+        for (part, word) in [
+            (Furniture::Title, "A GAME"),
+            (Furniture::Compass, "N"),
+            (Furniture::Key, "Plain"),
+            (Furniture::TurnTrack, "TURNS"),
+        ] {
+            assert!(has(&all, word), "{word}");
+            let (rest, _) = words(&[part]);
+            assert!(!has(&rest, word), "{word}");
+        }
+        use Furniture::{Compass, Key, Title, TurnTrack};
+        let (_, bare) = words(&[Title, Compass, Key, TurnTrack]);
+        assert!(bare < whole - 70.0, "{bare} {whole}");
+    }
+
+    #[test]
+    fn blocks_stand_at_the_right_of_a_broad_board() {
+        let mut map = fixture::map();
+        let columns = usize::from(map.grid.columns);
+        map.grid.rows = 8;
+        map.cells.truncate(8 * columns);
+        map.sides.clear();
+        map.regions.clear();
+        map.labels.clear();
+        let drawing = poster_of(&map, 20.0);
+        let page = &drawing.pages[0];
+        assert!(page.width > page.height);
+        let board = 20.0 * 8.5 + 5.0 + 2.0 * frame::WIDTH;
+        assert!(page.height < board + 2.0 * MARGIN + FOOT + GAP + 1.0, "{}", page.height);
+        let area = page.rect().grown(-MARGIN + 0.31);
+        let bounds = drawing.bounds_of(&page.items[1..]).unwrap();
+        assert!(area.union(bounds) == area, "{bounds:?} in {area:?}");
     }
 
     #[test]

@@ -7,12 +7,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::hex::{Corner, Direction, Hex};
+use engine::hex::{Corner, Direction, Hex, Orientation};
 
 use super::Board;
 use super::place::Window;
 use crate::compose::kit::{middle, right_of, unit};
-use crate::drawing::{Path, Point, pt};
+use crate::drawing::{Path, Point, Rect, pt};
 
 /// A closed chain of hexsides around a region, which lies to its right.
 #[derive(Debug, Clone)]
@@ -40,11 +40,26 @@ pub(crate) struct Mark {
 /// The outlines of the region of all hexes in a window that pass a test.
 pub(crate) fn rings(board: &Board<'_>, window: &Window, test: impl Fn(Hex) -> bool) -> Vec<Ring> {
     let inside: Vec<Hex> = window.hexes(board).filter(|&hex| test(hex)).collect();
-    outlines(board, &inside, |out| {
+    let mut out = outlines(board, &inside, |out| {
         let is_in_window = window.contains(board, out);
         let is_inside = test(out);
         (is_inside && is_in_window, is_in_window || !is_inside)
-    })
+    });
+    // What cannot be seen is no edge to be drawn.
+    let near = window.clip.grown(16.0);
+    for ring in &mut out {
+        let n = ring.len();
+        for i in 0..n {
+            ring.real[i] &= near.contains(middle(ring.corners[i], ring.corners[(i + 1) % n]));
+        }
+    }
+    out
+}
+
+/// The outlines of hexes that were picked out of a window.
+pub(crate) fn rings_around(board: &Board<'_>, hexes: &[Hex]) -> Vec<Ring> {
+    let all: BTreeSet<Hex> = hexes.iter().copied().collect();
+    outlines(board, hexes, |out| (all.contains(&out), true))
 }
 
 /// The outlines of a set of hexes, wherever they lie.
@@ -94,6 +109,49 @@ impl Ring {
         spline(&self.corners)
     }
 
+    /// The closed curve as far as it is seen within a box; around it straight lines, so that what is inside stays
+    /// inside.
+    pub fn path_within(&self, near: Rect) -> Path {
+        let mut path = Path::new();
+        if self.len() < 3 {
+            return path;
+        }
+        let clamped = |p: Point| pt(p.x.clamp(near.x, near.right()), p.y.clamp(near.y, near.bottom()));
+        let start = piece(&self.corners, 0).0;
+        path.move_to(clamped(start));
+        let mut line: Option<Point> = None;
+        for i in 0..self.len() {
+            let (a, c, b) = piece(&self.corners, i);
+            let around = Rect::around(a, b).union(Rect::around(c, c));
+            if near.meets(around) {
+                if let Some(to) = line.take() {
+                    path.line_to(to);
+                }
+                // A piece at the rim begins where the last line went.
+                if path.last_point().is_some_and(|end| end.distance(a) > 1e-9) {
+                    path.line_to(a);
+                }
+                path.quad_to(c, b);
+            } else {
+                let to = clamped(b);
+                let from = path.last_point().unwrap_or(to);
+                // One line along each side of the box.
+                match line {
+                    Some(via) if !is_straight(from, via, to) => {
+                        path.line_to(via);
+                    }
+                    _ => {}
+                }
+                line = Some(to);
+            }
+        }
+        if let Some(to) = line {
+            path.line_to(to);
+        }
+        path.close();
+        path
+    }
+
     /// The corners moved into the region (out of it if negative), each by its own distance.
     pub fn moved_in(&self, by: impl Fn(usize) -> f64) -> Vec<Point> {
         let n = self.len();
@@ -136,38 +194,93 @@ impl Ring {
 
     /// Places along a curve of moved corners, about so far apart, the same number on every piece of one length.
     pub fn marks(&self, corners: &[Point], spacing: f64) -> Vec<Mark> {
-        let n = self.len();
-        let mut out = Vec::new();
-        for i in 0..n {
-            let (a, c, b) = piece(corners, i);
-            let at = |t: f64| a * ((1.0 - t) * (1.0 - t)) + c * (2.0 * t * (1.0 - t)) + b * (t * t);
-            const PARTS: usize = 16;
-            let samples: [Point; PARTS + 1] = std::array::from_fn(|k| at(k as f64 / PARTS as f64));
-            let whole: f64 = samples.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-            let count = (whole / spacing).round().max(1.0);
-            let (mut wanted, mut passed, mut number) = (whole / count / 2.0, 0.0, 0);
-            for (k, pair) in samples.windows(2).enumerate() {
-                let length = pair[0].distance(pair[1]);
-                while number < count as u32 && wanted <= passed + length + 1e-9 {
-                    let part = if length > 0.0 { (wanted - passed) / length } else { 0.0 };
-                    let t = (k as f64 + part) / PARTS as f64;
-                    let side = if t < 0.5 { (i + n - 1) % n } else { i };
-                    let along = unit((c - a) * (1.0 - t) + (b - c) * t);
-                    out.push(Mark {
-                        at: pair[0].towards(pair[1], part),
-                        inward: right_of(along),
-                        side,
-                        corner: self.keys[i],
-                        number,
-                    });
-                    wanted += whole / count;
-                    number += 1;
-                }
-                passed += length;
-            }
-        }
-        out
+        (0..self.len()).flat_map(|i| self.marks_at(corners, i, spacing)).collect()
     }
+
+    /// Those on the piece of curve at a corner.
+    pub fn marks_at(&self, corners: &[Point], i: usize, spacing: f64) -> Vec<Mark> {
+        let n = self.len();
+        let (a, c, b) = piece(corners, i);
+        let mark = |(number, (at, inward, is_after)): (usize, (Point, Point, bool))| Mark {
+            at,
+            inward,
+            side: if is_after { i } else { (i + n - 1) % n },
+            corner: self.keys[i],
+            number: number as u32,
+        };
+        places(a, c, b, spacing).into_iter().enumerate().map(mark).collect()
+    }
+
+    /// The corner of a ring of unmoved corners as one of the few that there are.
+    pub fn bend(&self, i: usize) -> Bend {
+        let n = self.len();
+        let (before, at, after) = (self.corners[(i + n - 1) % n], self.corners[i], self.corners[(i + 1) % n]);
+        let (from, to) = (at - before, after - at);
+        let angle = from.y.atan2(from.x).to_degrees();
+        Bend {
+            // Hexsides lie at multiples of 60°, or 30° from them.
+            way: (angle / 30.0).round().rem_euclid(12.0) as u8,
+            is_right: from.x * to.y - from.y * to.x > 0.0,
+        }
+    }
+}
+
+/// A corner where one hexside of a chain goes on in the next: the direction of the first in steps of 30°, and
+/// whether the second turns to the right of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Bend {
+    pub way: u8,
+    pub is_right: bool,
+}
+
+impl Bend {
+    /// All that a board of this orientation can have.
+    pub fn all(orientation: Orientation) -> impl Iterator<Item = Self> {
+        let first = match orientation {
+            Orientation::Flat => 0,
+            Orientation::Pointed => 1,
+        };
+        (0..6).flat_map(move |i| [false, true].map(|is_right| Self { way: first + 2 * i, is_right }))
+    }
+
+    /// The directions of both hexsides.
+    pub fn ways(self) -> (Point, Point) {
+        let of = |degrees: f64| {
+            let (sin, cos) = degrees.to_radians().sin_cos();
+            pt(cos, sin)
+        };
+        let first = f64::from(self.way) * 30.0;
+        (of(first), of(first + if self.is_right { 60.0 } else { -60.0 }))
+    }
+}
+
+/// Places on a piece of curve, about so far apart: where, the direction to the right, and whether it belongs to
+/// the second half.
+pub(crate) fn places(a: Point, c: Point, b: Point, spacing: f64) -> Vec<(Point, Point, bool)> {
+    const PARTS: usize = 16;
+    let at = |t: f64| a * ((1.0 - t) * (1.0 - t)) + c * (2.0 * t * (1.0 - t)) + b * (t * t);
+    let samples: [Point; PARTS + 1] = std::array::from_fn(|k| at(k as f64 / PARTS as f64));
+    let whole: f64 = samples.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
+    let count = (whole / spacing).round().max(1.0);
+    let mut out = Vec::with_capacity(count as usize);
+    let (mut wanted, mut passed) = (whole / count / 2.0, 0.0);
+    for (k, pair) in samples.windows(2).enumerate() {
+        let length = pair[0].distance(pair[1]);
+        while out.len() < count as usize && wanted <= passed + length + 1e-9 {
+            let part = if length > 0.0 { (wanted - passed) / length } else { 0.0 };
+            let t = (k as f64 + part) / PARTS as f64;
+            let along = unit((c - a) * (1.0 - t) + (b - c) * t);
+            out.push((pair[0].towards(pair[1], part), right_of(along), t >= 0.5));
+            wanted += whole / count;
+        }
+        passed += length;
+    }
+    out
+}
+
+/// Do three points lie on one upright or level line?
+fn is_straight(a: Point, b: Point, c: Point) -> bool {
+    (a.x == b.x && b.x == c.x) || (a.y == b.y && b.y == c.y)
 }
 
 /// The piece of curve at a corner: from the middle of the hexside before it to that of the one after it.

@@ -1,15 +1,17 @@
 //! What stands on the ground: woods that flow together across hexes, orchards, marshes, fields, villages, camps
 //! with their circles of lodges.
 
-use engine::face::CoverLook;
-use engine::hex::{Direction, Hex, HexSide};
+use std::collections::BTreeMap;
 
-use super::chain::rings;
+use engine::face::CoverLook;
+use engine::hex::{Direction, Hex, HexSide, Orientation};
+
+use super::chain::{Ring, rings, rings_around};
 use super::ground::all_paths;
 use super::{Board, Detail, FLAT, Look, Window, tiles};
-use crate::compose::kit::{Chance, dashed, fill, middle, smooth_open, smooth_points, stroke};
-use crate::drawing::{Group, Item, Paint, Path, Point, Transform, Use, pt};
-use crate::palette::{Ink, role};
+use crate::compose::kit::{Chance, curve_through, dashed, fill, middle, smooth_open, soft, stroke, unit};
+use crate::drawing::{Cap, Group, Item, Paint, Path, Point, Shape, Stroke, Transform, Use, pt};
+use crate::palette::{Ink, Role, role};
 
 fn has(board: &Board<'_>, hex: Hex, cover: CoverLook) -> bool {
     board.look(hex).cover == Some(cover)
@@ -33,64 +35,74 @@ pub(super) fn draw_floor(
     test: impl Fn(Look) -> bool,
     out: &mut Vec<Item>,
 ) {
-    let mut floors = FLOORS.map(|cover| (cover, Path::new()));
+    let mut hexes: [Vec<Hex>; FLOORS.len()] = Default::default();
     for hex in window.near_board(board) {
         let look = board.look(hex);
-        let at = board.centre(hex);
-        let Some((cover, floor)) = floors.iter_mut().find(|(cover, _)| look.cover == Some(*cover)) else {
-            continue;
-        };
-        if !test(look) || !window.shows(at, FLAT) {
-            continue;
+        let place = FLOORS.iter().position(|&cover| look.cover == Some(cover));
+        if let Some(place) = place.filter(|_| test(look)) {
+            hexes[place].push(hex);
         }
-        let (c, r) = board.words(hex);
-        let mut points = Vec::with_capacity(18);
-        for i in 0..6 {
-            let direction = Direction::from_index(i + 2);
-            let is_joined = has(board, hex.neighbour(direction), *cover);
-            let from: Point = board.layout.corner(hex, i).into();
-            let to: Point = board.layout.corner(hex, i + 1).into();
-            for j in 0..3 {
-                let edge = from.towards(to, (f64::from(j) + 0.5) / 3.0);
-                let jitter = Chance::new("floor").and(c).and(r).and(i).and(j).jitter(0.055);
-                points.push(at.towards(edge, if is_joined { 1.12 } else { 0.9 + jitter }));
-            }
-        }
-        floor.append(&smooth_points(&points, 0.4));
     }
+    let floors = FLOORS.into_iter().zip(hexes).map(|(cover, hexes)| {
+        let mut floor = Path::new();
+        for ring in rings_around(board, &hexes) {
+            floor.append(&ragged(board, &ring));
+        }
+        (cover, floor)
+    });
     for (cover, floor) in floors {
         if floor.is_empty() {
             continue;
         }
         let is_coarse = detail < Detail::Middle;
-        let dark = |opacity| Paint::new(role::TREE_DARK).faded(opacity);
-        // The rim under the floor, its width, and the floor.
-        let (rim, width, tint): (Paint, f64, Paint) = match cover {
+        let rim_of = |floor: Role, line: Role, part: f64| Ink::mix(floor, line, part);
+        let dark = |part| rim_of(role::FOREST, role::TREE_DARK, part);
+        // The rim of the floor, its width, and the floor.
+        let (rim, width, tint): (Ink, f64, Ink) = match cover {
             CoverLook::Forest if is_coarse => (role::TREE_DARK.into(), 1.0, role::TREE.into()),
-            CoverLook::Forest => (dark(0.28), 0.5, role::FOREST.into()),
+            CoverLook::Forest => (dark(0.28), 0.35, role::FOREST.into()),
             CoverLook::LightWoods if is_coarse => (dark(0.7), 0.8, role::TREE_C.into()),
-            CoverLook::LightWoods => (dark(0.2), 0.4, role::FOREST.into()),
+            CoverLook::LightWoods => (dark(0.2), 0.3, role::FOREST.into()),
             CoverLook::Orchard if is_coarse => (dark(0.4), 0.6, role::FOREST.into()),
             CoverLook::Orchard => (dark(0.3), 0.25, role::VALLEY_LUSH.into()),
             CoverLook::Marsh if is_coarse => (role::WATER_LINE.into(), 0.5, role::WATER_LIGHT.into()),
             CoverLook::Marsh => {
-                let bank = Paint::new(role::WATER_LINE).faded(0.35);
-                (bank, 0.5, Ink::mix(role::VALLEY, role::WATER_LIGHT, 0.75).into())
+                let bank = rim_of(role::WATER_LIGHT, role::WATER_LINE, 0.4);
+                (bank, 0.3, Ink::mix(role::VALLEY, role::WATER_LIGHT, 0.75))
             }
             CoverLook::Fields => {
-                let edge = Paint::new(role::PLATEAU_MARK).faded(0.7);
+                let edge = rim_of(role::WASH_LIGHT, role::PLATEAU_MARK, 0.7);
                 (edge, if is_coarse { 0.5 } else { 0.3 }, role::WASH_LIGHT.into())
             }
             CoverLook::Village if is_coarse => (role::BRICK_DARK.into(), 0.6, role::BRICK_LIGHT.into()),
             CoverLook::Village => {
-                let edge = Paint::new(role::ROAD).faded(0.25);
+                let edge = rim_of(role::TRODDEN, role::ROAD, 0.25);
                 (edge, 0.3, role::TRODDEN.into())
             }
             CoverLook::Camp => continue,
         };
-        out.push(stroke(floor.clone(), rim, width));
-        out.push(fill(floor, tint));
+        out.push(Shape::filled(floor, tint).and_stroked(Stroke::new(rim, width).round()).into());
     }
+}
+
+/// The outline of a floor: three points a hexside, a little within it, and none where hexes flow together.
+fn ragged(board: &Board<'_>, ring: &Ring) -> Path {
+    let n = ring.len();
+    let mut points = Vec::with_capacity(3 * n);
+    for (i, &(inside, _)) in ring.sides.iter().enumerate() {
+        let at = board.centre(inside);
+        let (from, to) = (ring.corners[i], ring.corners[(i + 1) % n]);
+        let (c, r) = board.words(inside);
+        let (key, end) = ring.keys[i].key();
+        let chance = Chance::new("floor").and(c).and(r).and(key).and(end);
+        for j in 0..3 {
+            let edge = from.towards(to, (f64::from(j) + 0.5) / 3.0);
+            points.push(at.towards(edge, 0.9 + chance.and(j).jitter(0.055)));
+        }
+    }
+    let knots: Vec<_> = points.iter().map(|p| soft(p.x, p.y)).collect();
+    // Kept in the direction of the ring, so that a clearing stays open.
+    curve_through(&knots, 0.4)
 }
 
 fn camp_rings(board: &Board<'_>, window: &Window) -> Path {
@@ -142,12 +154,31 @@ pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut
         }
     }
     if detail == Detail::Full {
-        for hex in window.on_board(board) {
-            let at = board.centre(hex);
-            if window.shows(at, 0.3) {
-                out.push(Use::new("dot", Transform::at(at.x, at.y)).into());
-            }
-        }
+        draw_dots(board, window, out);
+    }
+}
+
+/// The dots from which sight is taken: round dashes of next to no length, along each column (or row of pointed
+/// hexes).
+fn draw_dots(board: &Board<'_>, window: &Window, out: &mut Vec<Item>) {
+    let mut ends: BTreeMap<i32, (Point, Point)> = BTreeMap::new();
+    for hex in window.on_board(board) {
+        let at = board.centre(hex);
+        let (column, row) = board.map.grid.column_row_signed(hex);
+        let line = match board.layout.orientation() {
+            Orientation::Flat => column,
+            Orientation::Pointed => row,
+        };
+        let (_, last) = ends.entry(line).or_insert((at, at));
+        *last = at;
+    }
+    let mut lines = Path::new();
+    for (from, to) in ends.into_values() {
+        lines.append(&Path::line(from, to + unit(to - from) * 0.1));
+    }
+    if !lines.is_empty() {
+        let dots = Stroke::new(Paint::new(role::GRID).faded(0.5), 0.48).capped(Cap::Round);
+        out.push(Shape::stroked(lines, dots.dashed(&[0.01, FLAT - 0.01])).into());
     }
 }
 
@@ -196,10 +227,9 @@ fn draw_trees(board: &Board<'_>, window: &Window, out: &mut Vec<Item>) {
         } else {
             // What stands in the way of a road is left out.
             let course: Vec<Point> = course.into_iter().map(|p| p - at).collect();
-            let items =
-                tiles::beside(board.layout.orientation(), cover, variant, |p, reach| {
-                    course.iter().all(|q| q.distance(p) > reach + 0.9)
-                });
+            let items = tiles::beside(board.layout.orientation(), cover, variant, |p, reach| {
+                course.iter().all(|q| q.distance(p) > reach + 0.9)
+            });
             trees.push((at.y, c, Group::new(items).placed(place).into()));
         }
     }

@@ -1,12 +1,13 @@
 //! Edges of levels: shade below them, hachures, the lit rim, the crest; cliffs.
 
 use engine::face::GroundLook;
+use engine::hex::Corner;
 
-use super::chain::{Ring, rings, shade, shadow};
+use super::chain::{Bend, Ring, places, rings, shade, shadow};
 use super::ground::is_flat;
-use super::{Board, Detail, Look, Window, contour};
+use super::{Board, Detail, Look, Window, contour, tiles};
 use crate::compose::kit::{Chance, dashed, fill, right_of, stroke};
-use crate::drawing::{Group, Item, Paint, Path, Point};
+use crate::drawing::{Group, Item, Paint, Path, Point, Transform, Use, pt};
 use crate::palette::role;
 
 /// The number of a hex stands in a box at its north; marks that reach into it are cut short.
@@ -26,29 +27,32 @@ pub(super) fn draw_shade(rings: &[Ring], out: &mut Vec<Item>) {
     }
 }
 
-/// Tapered strokes down the slope, heavier and longer where it lies in shade.
-pub(super) fn draw_hachures(board: &Board<'_>, rings: &[Ring], out: &mut Vec<Item>) {
+/// Tapered strokes down the slope, heavier and longer where it lies in shade: one symbol a corner, but for corners
+/// of which a part is no such edge.
+pub(super) fn draw_hachures(board: &Board<'_>, window: &Window, rings: &[Ring], out: &mut Vec<Item>) {
     let mut path = Path::new();
     for ring in rings {
-        for mark in ring.marks(&ring.corners, 0.95) {
-            let (high, low) = ring.sides[mark.side];
-            if !ring.real[mark.side] || board.is_cliff(high, low) {
-                continue;
+        let n = ring.len();
+        let is_slope = |side: usize| {
+            let (high, low) = ring.sides[side];
+            ring.real[side] && !board.is_cliff(high, low)
+        };
+        for i in (0..n).filter(|&i| window.shows(ring.corners[i], super::SIDE * 1.5)) {
+            let (before, after) = (is_slope((i + n - 1) % n), is_slope(i));
+            if before && after {
+                let at = ring.corners[i];
+                let variant = Chance::new("hachure").and(words(board, ring.keys[i])).below(tiles::SLOPES);
+                let name = tiles::bend_name("hachure", ring.bend(i), variant);
+                out.push(Use::new(name, Transform::at(at.x, at.y)).into());
+            } else if before || after {
+                for mark in ring.marks_at(&ring.corners, i, HACHURES) {
+                    if is_slope(mark.side) {
+                        let low = mark.at - board.centre(ring.sides[mark.side].1);
+                        let chance = Chance::new("hachure").and(words(board, mark.corner)).and(mark.number);
+                        path.append(&hachure(mark.at, mark.inward * -1.0, mark.number, low, chance));
+                    }
+                }
             }
-            let down = mark.inward * -1.0;
-            let dark = shade(down);
-            if dark < 0.25 && mark.number % 2 == 1 {
-                continue;
-            }
-            let chance = Chance::new("hachure").and(words(board, &mark)).and(mark.number);
-            let mut reach = 1.9 + 1.9 * dark + chance.jitter(0.45);
-            if is_in_number_box(mark.at - board.centre(low)) {
-                reach = reach.min(0.85);
-            }
-            let half = 0.10 + 0.21 * dark;
-            let along = right_of(down);
-            let tip = mark.at + down * reach + along * chance.and("lean").jitter(0.22);
-            path.append(&Path::polygon([mark.at + along * half, tip, mark.at - along * half]));
         }
     }
     if !path.is_empty() {
@@ -56,9 +60,44 @@ pub(super) fn draw_hachures(board: &Board<'_>, rings: &[Ring], out: &mut Vec<Ite
     }
 }
 
-/// The words of a mark's jitter.
-pub(super) fn words(board: &Board<'_>, mark: &super::chain::Mark) -> String {
-    let (hex, end) = mark.corner.key();
+/// How far hachures are apart.
+const HACHURES: f64 = 0.95;
+
+/// A stroke down from a place on a crest; `low` is the place as seen from the centre of the lower hex.
+fn hachure(at: Point, down: Point, number: u32, low: Point, chance: Chance) -> Path {
+    let dark = shade(down);
+    if dark < 0.25 && number % 2 == 1 {
+        return Path::new();
+    }
+    let mut reach = 1.9 + 1.9 * dark + chance.jitter(0.45);
+    if is_in_number_box(low) {
+        reach = reach.min(0.85);
+    }
+    let half = 0.10 + 0.21 * dark;
+    let along = right_of(down);
+    let tip = at + down * reach + along * chance.and("lean").jitter(0.22);
+    Path::polygon([at + along * half, tip, at - along * half])
+}
+
+/// The hachures of a corner, about the corner.
+pub(super) fn hachures_of(bend: Bend, variant: u32) -> Vec<Item> {
+    let (from, to) = bend.ways();
+    let half = super::SIDE / 2.0;
+    let mut path = Path::new();
+    let marks = places(from * -half, pt(0.0, 0.0), to * half, HACHURES);
+    for (number, (at, inward, is_after)) in (0..).zip(marks) {
+        let (middle, way) = if is_after { (to * half, to) } else { (from * -half, from) };
+        // The lower hex lies to the left.
+        let low = middle - right_of(way) * (super::FLAT / 2.0);
+        let chance = Chance::new("hachure").and(bend.way).and(bend.is_right).and(variant).and(number);
+        path.append(&hachure(at, inward * -1.0, number, at - low, chance));
+    }
+    vec![fill(path, Paint::new(role::HACHURE).faded(0.9))]
+}
+
+/// The words of the jitter at a corner.
+pub(super) fn words(board: &Board<'_>, corner: Corner) -> String {
+    let (hex, end) = corner.key();
     let (c, r) = board.words(hex);
     format!("{c}/{r}/{end}")
 }
@@ -141,7 +180,7 @@ fn add_teeth(board: &Board<'_>, ring: &Ring, is_cliff: impl Fn(usize) -> bool, o
         }
         let (_, low) = ring.sides[mark.side];
         let down = mark.inward * -1.0;
-        let chance = Chance::new("cliff").and(words(board, &mark)).and(mark.number);
+        let chance = Chance::new("cliff").and(words(board, mark.corner)).and(mark.number);
         let mut reach = 1.9 + chance.jitter(0.55) + (shade(down) - 0.5);
         if is_in_number_box(mark.at - board.centre(low)) {
             reach = reach.min(0.8);

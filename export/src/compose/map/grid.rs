@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use engine::face::{CoverLook, GroundLook, HexsideLook};
 use engine::hex::{Corner, Direction, Hex, HexSide, Orientation};
 
-use super::{Board, Detail, Window};
-use crate::compose::kit::fill;
-use crate::drawing::{Item, MM_PER_PT, Paint, Path, Point, Rect, Shape, Stroke, Text, pt};
+use super::{Board, Detail, Window, tiles};
+use crate::drawing::{Item, MM_PER_PT, Paint, Path, Point, Shape, Stroke, Text, Transform, Use, pt};
 use crate::fonts::{Face, shape};
-use crate::palette::{Role, role};
+use crate::palette::role;
 
 /// All hexsides once, as one path.
 pub(super) fn draw_grid(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {
@@ -20,26 +19,35 @@ pub(super) fn draw_grid(board: &Board<'_>, window: &Window, detail: Detail, out:
         Detail::Fine => (0.20, 0.40),
         Detail::Full => (0.14, 0.42),
     };
-    let mut path = Path::new();
+    // Equal paths for all columns (or rows of pointed hexes), so that each is written but once.
+    let mut lines: BTreeMap<i32, Path> = BTreeMap::new();
+    let mut border = Path::new();
     for hex in window.on_board(board) {
         let at = board.centre(hex);
         if !window.shows(at, super::FLAT) {
             continue;
         }
+        let (column, row) = board.map.grid.column_row_signed(hex);
+        let line = match board.layout.orientation() {
+            Orientation::Flat => column,
+            Orientation::Pointed => row,
+        };
         // The three upper hexsides; the lower ones are those of the hexes below, or the border.
         let upper = (3..=6).map(|i| board.corner(Corner::of(hex, i)));
-        path.append(&Path::polyline(upper));
+        lines.entry(line).or_default().append(&Path::polyline(upper));
         for (i, direction) in [Direction::SE, Direction::S, Direction::SW].into_iter().enumerate() {
             if !board.is_on(hex.neighbour(direction)) {
-                path.append(&Path::line(
+                border.append(&Path::line(
                     board.corner(Corner::of(hex, i)),
                     board.corner(Corner::of(hex, i + 1)),
                 ));
             }
         }
     }
-    let line = Stroke::new(Paint::new(role::GRID).faded(opacity), width).round();
-    out.push(Shape::stroked(path, line).into());
+    let line = Stroke::new(Paint::new(role::GRID).faded(opacity), width);
+    for path in lines.into_values().chain([border]).filter(|path| !path.is_empty()) {
+        out.push(Shape::stroked(path, line.clone()).into());
+    }
 }
 
 /// The hexsides over a hex's number.
@@ -59,8 +67,7 @@ pub(super) fn number_base(board: &Board<'_>, hex: Hex) -> Point {
         board.is_wet(side) || matches!(board.side(side), Some(HexsideLook::Wall | HexsideLook::Hedge))
     };
     let upper = upper_ways(board);
-    let is_below =
-        upper.iter().any(|&way| is_full(way)) && !upper.iter().any(|&way| is_full(way.opposite()));
+    let is_below = upper.iter().any(|&way| is_full(way)) && !upper.iter().any(|&way| is_full(way.opposite()));
     pt(at.x, at.y + if is_below { 9.1 } else { -7.72 })
 }
 
@@ -71,7 +78,6 @@ pub(super) fn draw_numbers(board: &Board<'_>, window: &Window, detail: Detail, o
     }
     let size = board.number_size;
     let mm = size * MM_PER_PT;
-    let mut paths: BTreeMap<Role, Path> = BTreeMap::new();
     let mut texts = Vec::new();
     for hex in window.on_board(board) {
         let at = board.centre(hex);
@@ -88,17 +94,14 @@ pub(super) fn draw_numbers(board: &Board<'_>, window: &Window, detail: Detail, o
         let mut upper = upper_ways(board).iter().map(|&way| HexSide::of(hex, way));
         let is_crossed = upper.any(|side| board.ways.over(side).is_some());
         if !is_below && (over.next().is_some() || is_crossed) {
-            let plate = Rect::new(base.x - 2.9, base.y - mm * 0.86, 5.8, mm * 1.02);
-            paths.entry(look.tint()).or_default().append(&Path::rounded(plate, 0.7));
+            let place = Transform { a: size / 5.0, d: mm, ..Transform::at(base.x, base.y) };
+            out.push(Use::new(tiles::plate_name(look.tint()), place).into());
         }
         let is_dark = matches!(look.ground, GroundLook::Mountain | GroundLook::Rock | GroundLook::Water)
             || look.cover.is_some_and(|cover| !matches!(cover, CoverLook::Fields));
         let tint = if is_dark { role::NUMBER_ON } else { role::NUMBER };
         let run = shape(Face::Sans, size, &board.map.grid.label(hex), 0.06);
         texts.push(Text::centred(run, base, tint).into());
-    }
-    for (tint, path) in paths {
-        out.push(fill(path, Paint::new(tint).faded(0.6)));
     }
     out.extend::<Vec<Item>>(texts);
 }

@@ -53,19 +53,26 @@ pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut
         }
         edges::draw_shade(&rings, out);
         if detail >= Detail::Middle {
-            edges::draw_hachures(board, &rings, out);
+            edges::draw_hachures(board, window, &rings, out);
         }
-        let whole = all_paths(&rings);
+        let mut whole = Path::new();
+        for ring in &rings {
+            whole.append(&ring.path_within(window.clip.grown(16.0)));
+        }
         let tint = match level {
             1 => Ink::from(role::PLATEAU),
             _ => Ink::mix(role::PLATEAU, role::LIGHT, (0.3 * f64::from(level - 1)).min(0.7)),
         };
-        out.push(fill(whole.clone(), tint));
         if detail >= Detail::Middle {
+            // Tint and washes through one clip, so that the edge is written once.
+            let mut inside = vec![filled_box(window.clip, tint)];
             let mut washes = Vec::new();
             draw_washes(board, window, "p", (2, 3), &mut washes);
-            push_group(out, washes, |group| group.only_in(NOT_SAVER).clipped(whole));
+            push_group(&mut inside, washes, |group| group.only_in(NOT_SAVER));
+            out.push(Group::new(inside).clipped(whole).into());
             edges::draw_rim(&rings, out);
+        } else {
+            out.push(fill(whole, tint));
         }
         draw_tiles(
             board,

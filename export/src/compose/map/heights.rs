@@ -2,13 +2,13 @@
 
 use engine::face::GroundLook;
 
-use super::chain::{Ring, rings, shade, shadow, spline};
+use super::chain::{Bend, Ring, places, rings, shade, shadow, spline};
 use super::edges::words;
 use super::ground::all_paths;
-use super::{Board, Detail, FLAT, Window, tiles};
+use super::{Board, Detail, FLAT, SIDE, Window, tiles};
 use crate::compose::kit::{Chance, dashed, fill, right_of, stroke};
-use crate::drawing::{Group, Item, Paint, Path, Point, Transform, Use};
-use crate::palette::role;
+use crate::drawing::{Group, Item, Paint, Path, Point, Shape, Stroke, Transform, Use, pt};
+use crate::palette::{Ink, role};
 
 pub(super) fn draw_mountains(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {
     let test = |hex| board.is_on(hex) && board.look(hex).ground == GroundLook::Mountain;
@@ -28,15 +28,23 @@ pub(super) fn draw_mountains(board: &Board<'_>, window: &Window, detail: Detail,
         };
         let inner = uneven(3.9, "mountain inner");
         let top = uneven(6.6, "mountain top");
-        out.push(fill(spline(&inner), role::MOUNTAIN_TOP));
-        if detail >= Detail::Middle {
-            let lower = hachures(board, &ring, &ring.corners, "foot");
-            out.push(fill(lower, Paint::new(role::MOUNTAIN_MARK).faded(0.85)));
-            let upper = hachures(board, &ring, &inner, "inner");
-            out.push(fill(upper, Paint::new(role::MOUNTAIN_MARK).faded(0.6)));
-        }
         let mark = |opacity| Paint::new(role::MOUNTAIN_MARK).faded(opacity);
-        out.push(stroke(spline(&inner), mark(0.7), 0.13));
+        let line = Stroke::new(Ink::mix(role::MOUNTAIN_TOP, role::MOUNTAIN_MARK, 0.7), 0.13);
+        out.push(Shape::filled(spline(&inner), role::MOUNTAIN_TOP).and_stroked(line).into());
+        if detail >= Detail::Middle {
+            for (i, &at) in ring.corners.iter().enumerate() {
+                if window.shows(at, SIDE * 1.5) {
+                    let variant = Chance::new("foot").and(words(board, ring.keys[i])).below(tiles::FEET);
+                    let name = tiles::bend_name("foot", ring.bend(i), variant);
+                    out.push(Use::new(name, Transform::at(at.x, at.y)).into());
+                }
+            }
+            let [fine, bold] = upper_hachures(board, &ring, &inner);
+            let line =
+                |path: Path, width: f64| Item::from(Shape::stroked(path, Stroke::new(mark(0.6), width)));
+            let group = Group::new(vec![line(fine, 0.16), line(bold, 0.28)]);
+            out.push(group.only_in(super::ground::NOT_SAVER).into());
+        }
         if ring.len() > 6 {
             out.push(fill(spline(&top), Paint::new(role::LIGHT).faded(0.25)));
         }
@@ -45,26 +53,32 @@ pub(super) fn draw_mountains(board: &Board<'_>, window: &Window, detail: Detail,
     }
 }
 
-/// A rank of hachures: from the inner line to the foot, or from the top to the inner line.
-fn hachures(board: &Board<'_>, ring: &Ring, corners: &[Point], rank: &str) -> Path {
-    let is_foot = rank == "foot";
-    let (spacing, length, uneven, thick) =
-        if is_foot { (0.78, 3.7, 0.5, 1.0) } else { (0.8, 2.1, 0.35, 0.8) };
+/// Whether the slope is so well lit there that this mark is left out.
+fn is_lit(dark: f64, number: u32) -> bool {
+    (dark < 0.3 && number % 2 == 1) || (dark < 0.12 && number % 4 != 0)
+}
+
+/// The lower rank of hachures at a corner, from the inner line to the foot, about the corner.
+pub(super) fn foot_of(bend: Bend, variant: u32) -> Vec<Item> {
+    let (from, to) = bend.ways();
+    let half = SIDE / 2.0;
     let mut path = Path::new();
-    for mark in ring.marks(corners, spacing) {
-        let dark = shade(mark.inward * -1.0);
-        if (dark < 0.3 && mark.number % 2 == 1) || (dark < 0.12 && mark.number % 4 != 0) {
+    let marks = places(from * -half, pt(0.0, 0.0), to * half, 0.78);
+    for (number, (at, inward, is_after)) in (0..).zip(marks) {
+        let dark = shade(inward * -1.0);
+        if is_lit(dark, number) {
             continue;
         }
-        let chance = Chance::new("mountain").and(rank).and(words(board, &mark)).and(mark.number);
-        let mut reach = length * (0.62 + 0.38 * dark) + chance.jitter(uneven);
-        let (inside, _) = ring.sides[mark.side];
-        if super::edges::is_in_number_box(mark.at + mark.inward - board.centre(inside)) {
+        let (middle, way) = if is_after { (to * half, to) } else { (from * -half, from) };
+        let centre = middle + right_of(way) * (FLAT / 2.0);
+        let chance = Chance::new("foot").and(bend.way).and(bend.is_right).and(variant).and(number);
+        let mut reach = 3.7 * (0.62 + 0.38 * dark) + chance.jitter(0.5);
+        if super::edges::is_in_number_box(at + inward - centre) {
             reach = reach.min(1.5);
         }
-        let half = (0.07 + 0.2 * dark) * thick;
-        let along = right_of(mark.inward);
-        let (low, high) = (mark.at + mark.inward * 0.22, mark.at + mark.inward * reach);
+        let half = 0.07 + 0.2 * dark;
+        let along = right_of(inward);
+        let (low, high) = (at + inward * 0.22, at + inward * reach);
         path.append(&Path::polygon([
             high + along * (half * 0.5),
             low + along * half,
@@ -72,7 +86,23 @@ fn hachures(board: &Board<'_>, ring: &Ring, corners: &[Point], rank: &str) -> Pa
             high - along * (half * 0.5),
         ]));
     }
-    path
+    vec![fill(path, Paint::new(role::MOUNTAIN_MARK).faded(0.85))]
+}
+
+/// The upper rank, from the top to the inner line: finer lines where it is lit, bolder ones in shade.
+fn upper_hachures(board: &Board<'_>, ring: &Ring, inner: &[Point]) -> [Path; 2] {
+    let mut out = [Path::new(), Path::new()];
+    for mark in ring.marks(inner, 0.8) {
+        let dark = shade(mark.inward * -1.0);
+        if is_lit(dark, mark.number) {
+            continue;
+        }
+        let chance = Chance::new("mountain").and(words(board, mark.corner)).and(mark.number);
+        let reach = 2.1 * (0.62 + 0.38 * dark) + chance.jitter(0.35);
+        let line = Path::line(mark.at + mark.inward * 0.22, mark.at + mark.inward * reach);
+        out[usize::from(dark > 0.5)].append(&line);
+    }
+    out
 }
 
 pub(super) fn draw_rock(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {

@@ -260,8 +260,7 @@ impl<'a> Board<'a> {
     pub(crate) fn is_cliff(&self, high: Hex, low: Hex) -> bool {
         let (above, below) = (self.look(high), self.look(low));
         (above.ground == GroundLook::Rock && below.level + 1 < above.level)
-            || HexSide::between(high, low)
-                .is_some_and(|side| self.side(side) == Some(HexsideLook::Cliff))
+            || HexSide::between(high, low).is_some_and(|side| self.side(side) == Some(HexsideLook::Cliff))
     }
 
     /// The drawn ground: the board with its rim.
@@ -362,6 +361,14 @@ mod tests {
             Self { map: fixture::map(), terrains: fixture::terrains(), hexsides: fixture::hexsides() }
         }
 
+        fn country() -> Self {
+            Self {
+                map: fixture::country(),
+                terrains: fixture::country_terrains(),
+                hexsides: fixture::country_hexsides(),
+            }
+        }
+
         fn board(&self) -> Board<'_> {
             Board::new(MapLook { map: &self.map, terrains: &self.terrains, hexsides: &self.hexsides })
         }
@@ -380,6 +387,80 @@ mod tests {
         assert!(first.y > frame.bottom() && last.y < frame.y, "{first:?} {last:?}");
         // No step is longer than a piece of a curve: the chain is not torn.
         assert!(course.windows(2).all(|pair| pair[0].distance(pair[1]) < SIDE));
+    }
+
+    #[test]
+    fn waters_that_meet_run_from_their_sources_into_the_broadest() {
+        let field = Field::country();
+        let board = field.board();
+        let [main, brook, beck] = board.rivers() else { panic!("{} rivers", board.rivers().len()) };
+        let ends = |river: &River| (river.course()[0], *river.course().last().unwrap());
+        let frame = board.frame();
+        // The great river comes from the south and leaves in the north; the others end on its course.
+        let (source, mouth) = ends(main);
+        assert!(source.y > frame.bottom() && mouth.y < frame.y, "{source:?} {mouth:?}");
+        for (river, east) in [(brook, true), (beck, false)] {
+            let (source, mouth) = ends(river);
+            let on_main = main.course().iter().map(|p| p.distance(mouth)).fold(f64::INFINITY, f64::min);
+            assert!(on_main < 1.6, "{on_main}");
+            assert_eq!(source.x > mouth.x, east);
+        }
+        assert!(main.breadth() > brook.breadth() && brook.breadth() > beck.breadth());
+        assert_eq!(main.hexsides + brook.hexsides + beck.hexsides, {
+            let wet = |side: &&HexSide| board.is_wet(**side);
+            field.map.sides.keys().filter(wet).count()
+        });
+    }
+
+    #[test]
+    fn a_river_without_an_entry_comes_from_the_south_and_takes_every_branch() {
+        let mut field = Field::country();
+        field.map.rivers.clear();
+        let board = field.board();
+        let main = &board.rivers()[0];
+        let course = main.course();
+        assert!(course[0].y > course[course.len() - 1].y);
+        let all: usize = board.rivers().iter().map(|river| river.hexsides).sum();
+        assert_eq!(all, field.map.sides.keys().filter(|&&side| board.is_wet(side)).count());
+    }
+
+    #[test]
+    fn names_keep_off_woods_heights_and_each_other() {
+        let field = Field::country();
+        let board = field.board();
+        let (items, warnings) = board.names_and_warnings();
+        assert_eq!(items.len(), field.map.labels.len());
+        assert!(
+            !warnings.iter().any(|text| text.contains("woods") || text.contains("another name")),
+            "{warnings:?}"
+        );
+        // Where there is nothing but wood, the reader is told.
+        let mut dark = Field::country();
+        let wood = dark.map.legend.iter().position(|(_, id)| id == "plain-forest").unwrap() as u8;
+        dark.map.cells.fill(wood);
+        dark.map.labels.retain(|label| label.text == "Long Acre");
+        let (_, warnings) = dark.board().names_and_warnings();
+        assert!(warnings.len() == 1 && warnings[0].contains("Long Acre"), "{warnings:?}");
+    }
+
+    #[test]
+    fn the_heights_of_contours_stand_on_the_map() {
+        let field = Field::country();
+        let board = field.board();
+        let items = board.window(&Window::whole(&board), Layer::Edges, Detail::Full);
+        let mut found = Vec::new();
+        let mut lists = vec![&items];
+        while let Some(list) = lists.pop() {
+            for item in list {
+                match item {
+                    Item::Group(group) => lists.push(&group.items),
+                    Item::Text(text) => found.push(text.run.text.clone()),
+                    _ => {}
+                }
+            }
+        }
+        found.sort();
+        assert_eq!(found, ["160", "160", "180", "180", "200"]);
     }
 
     #[test]
@@ -478,18 +559,24 @@ mod tests {
 
     #[test]
     fn every_layer_names_only_parts_that_exist() {
-        let field = Field::new();
-        let board = field.board();
-        let mut drawing = Drawing::new("");
-        drawing.symbols = board.symbols();
-        let mut page = crate::drawing::Page::new(600.0, 500.0);
-        for detail in Detail::ALL {
-            for layer in Layer::ALL {
-                page.items.extend(board.window(&Window::whole(&board), layer, detail));
+        for field in [Field::new(), Field::country()] {
+            for orientation in [Orientation::Flat, Orientation::Pointed] {
+                let mut map = field.map.clone();
+                map.grid.orientation = orientation;
+                let board =
+                    Board::new(MapLook { map: &map, terrains: &field.terrains, hexsides: &field.hexsides });
+                let mut drawing = Drawing::new("");
+                drawing.symbols = board.symbols();
+                let mut page = crate::drawing::Page::new(600.0, 500.0);
+                for detail in Detail::ALL {
+                    for layer in Layer::ALL {
+                        page.items.extend(board.window(&Window::whole(&board), layer, detail));
+                    }
+                }
+                drawing.pages.push(page);
+                assert_eq!(drawing.faults(), []);
             }
         }
-        drawing.pages.push(page);
-        assert_eq!(drawing.faults(), []);
     }
 
     #[test]

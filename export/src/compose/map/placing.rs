@@ -45,12 +45,15 @@ impl<'a> Place<'a> {
 pub(super) fn spots(text: &Text) -> Vec<Spot> {
     let high = text.run.face.cap_height() * text.run.size * MM_PER_PT;
     let spacing = text.run.spacing;
+    // Capitals have nothing under the line.
+    let is_caps = !text.run.text.chars().any(char::is_lowercase);
+    let low = if is_caps { 0.0 } else { 0.2 * text.run.size * MM_PER_PT };
     text.placed_glyphs()
         .filter(|(glyph, _)| !text.run.characters(glyph).trim().is_empty())
         .map(|(glyph, place)| {
             let wide = (glyph.advance - spacing).max(0.3);
             let corners =
-                [pt(0.0, 0.0), pt(wide, 0.0), pt(wide, -high), pt(0.0, -high)].map(|p| place.apply(p));
+                [pt(0.0, low), pt(wide, low), pt(wide, -high), pt(0.0, -high)].map(|p| place.apply(p));
             Spot { corners, middle: middle(corners[0], corners[2]), reach: wide.max(high) / 2.0 }
         })
         .collect()
@@ -176,7 +179,8 @@ impl<'a, 'b> Ground<'a, 'b> {
     fn is_on_number(&self, hex: Hex, spot: &Spot) -> bool {
         let base = number_base(self.board, hex);
         let high = 0.72 * self.board.number_size * MM_PER_PT;
-        let number = Rect::new(base.x - 2.6, base.y - high, 5.2, high).grown(0.45);
+        let wide = 1.04 * self.board.number_size;
+        let number = Rect::new(base.x - wide / 2.0, base.y - high, wide, high).grown(0.45);
         let around = Rect::around(spot.corners[0], spot.corners[2])
             .union(Rect::around(spot.corners[1], spot.corners[3]));
         number.meets(around)
@@ -268,9 +272,7 @@ impl Type {
                 let paint = Paint::new(role::CREST).faded(0.85);
                 Self { is_caps: true, ..plain(Face::Serif, size, 0.6, paint, 1.1) }
             }
-            LabelKind::River => {
-                plain(Face::SerifItalic, 15.0, 0.36, role::WATER_LINE.into(), 1.0)
-            }
+            LabelKind::River => plain(Face::SerifItalic, 15.0, 0.36, role::WATER_LINE.into(), 1.0),
             LabelKind::Place => {
                 let cover = board.look(label.at).cover;
                 let tint = if cover == Some(CoverLook::Camp) { role::CAMP_MARK } else { role::CREST };
@@ -454,10 +456,11 @@ fn river_name<'a>(board: &'a Board<'_>, label: &Label, kind: &'a Type) -> Vec<Pl
 /// Beside its ford, on the bank of the hex that the label stands at, or on the other.
 fn ford_name<'a>(board: &'a Board<'_>, label: &Label, kind: &'a Type) -> Vec<Place<'a>> {
     let here = board.centre(label.at);
-    let crossing = Direction::ALL.into_iter().map(|direction| HexSide::of(label.at, direction)).find(|&side| {
-        matches!(board.side(side), Some(HexsideLook::Ford | HexsideLook::Bridge))
-            || super::road::has_bridge(board, side)
-    });
+    let crossing =
+        Direction::ALL.into_iter().map(|direction| HexSide::of(label.at, direction)).find(|&side| {
+            matches!(board.side(side), Some(HexsideLook::Ford | HexsideLook::Bridge))
+                || super::road::has_bridge(board, side)
+        });
     let run = Rc::new(kind.run(label, kind.size, kind.spacing));
     let middle = crossing.map_or(here, |side| board.side_middle(side));
     let wide = run.inked_width();

@@ -10,10 +10,9 @@ use engine::scenario::RiverWidth;
 use super::chain::{open_spline, sampled};
 use super::{Board, Detail, Window, lake, road};
 use crate::compose::kit::{
-    Chance, dashed, dashed_from, fill, middle, moved_aside, smooth_open, smooth_points, stroke,
-    unit,
+    Chance, dashed, dashed_from, fill, middle, moved_aside, smooth_open, smooth_points, stroke, unit,
 };
-use crate::drawing::{Group, Item, Paint, Path, Point, Rect, Segment, Shape, Stroke, Transform, pt};
+use crate::drawing::{Item, Paint, Path, Point, Rect, Segment, Shape, Stroke, Transform, Use, pt};
 use crate::palette::role;
 
 /// The length of a piece of the curve at a corner, from one middle of a hexside to the next.
@@ -410,29 +409,21 @@ impl Bands<'_> {
 
     /// Both edges, so far outside of the course's width, wobbling a little.
     fn edges(&self, more: f64) -> Path {
-        const PARTS: usize = 3;
-        let course = sampled(self.corners, PARTS);
-        // The first sample is a corner, then come so many a piece.
-        let place = |i: usize| self.from as f64 + 0.5 + (i as f64 - 1.0) / PARTS as f64;
         let wobble = |i: usize, side: f64| {
-            let t = place(i) * 4.0;
+            let t = (self.from + i) as f64 * 4.0;
             0.10 * (t * 1.15 + side).sin() + 0.07 * (t * 0.47 + side * 2.0).sin()
         };
-        let edge = |way: f64| {
-            moved_aside(&course, |i| {
-                way * (self.river.width(place(i)) / 2.0 + more + wobble(i, 0.8 - 0.8 * way))
-            })
-        };
-        between(smooth_open(&edge(1.0)), smooth_open(&reversed(edge(-1.0))))
+        let edge = |way: f64| self.moved(|i| way * (self.width(i) / 2.0 + more + wobble(i, 0.8 - 0.8 * way)));
+        between(open_spline(&edge(1.0)), open_spline(&reversed(edge(-1.0))))
     }
 
     /// Current and glints; a stream has no room for more than one of each.
     fn lines(&self, out: &mut Vec<Item>) {
         let lines: [(f64, _, f64, f64, &[f64]); 4] = [
             (0.31, role::WATER_LINE, 0.75, 0.11, &[3.4, 1.3, 1.6, 0.9]),
-            (-0.12, role::WATER_LIGHT, 1.0, 0.13, &[2.2, 3.6]),
+            (0.0, role::WATER_LIGHT, 1.0, 0.13, &[2.2, 6.4]),
             (-0.31, role::WATER_LINE, 0.75, 0.11, &[2.6, 1.0, 4.2, 1.5]),
-            (0.10, role::WATER_LIGHT, 1.0, 0.13, &[4.4, 2.6]),
+            (0.14, role::WATER_LIGHT, 1.0, 0.13, &[4.4, 3.6]),
         ];
         let count = if self.river.widths.1 < 1.5 { 2 } else { 4 };
         for &(aside, tint, opacity, thick, dash) in &lines[..count] {
@@ -487,14 +478,38 @@ fn width_near(board: &Board<'_>, at: Point) -> f64 {
     river.map_or(2.3, |river| river.width_at(at))
 }
 
-/// A ford in the frame of its hexside: `x` across the water, `y` along it.
+/// Widths of the water that fords are drawn for.
+pub(super) const FORDS: u32 = 6;
+const FORD_STEP: f64 = 0.4;
+/// Variants of a ford's stones.
+pub(super) const FORD_VARIANTS: u32 = 1;
+
+pub(super) fn ford_name(width: u32, variant: u32) -> String {
+    format!("tile/ford{width}/{variant}")
+}
+
+/// Half the width of water that a ford is drawn for.
+fn half_of(width: u32) -> f64 {
+    0.55 + FORD_STEP * f64::from(width)
+}
+
 fn draw_ford(board: &Board<'_>, side: HexSide, out: &mut Vec<Item>) {
-    const LONG: f64 = 5.4;
     let (a, b) = side.hexes();
     let (from, to) = (board.centre(a), board.centre(b));
     let at = board.side_middle(side);
     let turn = (to.y - from.y).atan2(to.x - from.x).to_degrees();
-    let h = width_near(board, at) / 2.0;
+    let half = width_near(board, at) / 2.0;
+    let width = ((half - half_of(0)) / FORD_STEP).round().clamp(0.0, f64::from(FORDS - 1)) as u32;
+    let (c, r) = board.words(a);
+    let chance = Chance::new("ford").and(c).and(r).and(side.direction().index());
+    let place = Transform::at(at.x, at.y).of(Transform::turn(turn));
+    out.push(Use::new(ford_name(width, chance.below(FORD_VARIANTS)), place).into());
+}
+
+/// A ford in the frame of its hexside: `x` across the water, `y` along it.
+pub(super) fn ford(width: u32, variant: u32) -> Vec<Item> {
+    const LONG: f64 = 5.4;
+    let h = half_of(width);
     let mut items = Vec::new();
     let shallows = [
         (-h - 1.3, -0.36),
@@ -526,8 +541,7 @@ fn draw_ford(board: &Board<'_>, side: HexSide, out: &mut Vec<Item>) {
     items.push(stroke(curls, Paint::new(role::WATER_LINE).faded(0.8), 0.12));
     items.push(stroke(ripples, Paint::new(role::WATER_LINE).faded(0.6), 0.11));
     items.push(dashed(tracks, role::ROAD, 0.26, &[1.05, 0.6]));
-    let (c, r) = board.words(a);
-    let chance = Chance::new("ford").and(c).and(r).and(side.direction().index());
+    let chance = Chance::new("ford").and(width).and(variant);
     let mut stones = Path::new();
     for i in 0..7 {
         let x = -h - 0.15 + (2.0 * h + 0.3) * f64::from(i) / 6.0;
@@ -535,8 +549,7 @@ fn draw_ford(board: &Board<'_>, side: HexSide, out: &mut Vec<Item>) {
         stones.append(&Path::ellipse((x, stone.jitter(0.5)), 0.34 + 0.1 * stone.and("r").part(), 0.27));
     }
     items.push(Shape::filled(stones, role::LIGHT).and_stroked(Stroke::new(role::ROCK_MARK, 0.14)).into());
-    let place = Transform::at(at.x, at.y).of(Transform::turn(turn));
-    out.push(Group::new(items).placed(place).into());
+    items
 }
 
 fn nearest(river: &River, at: Point) -> f64 {

@@ -111,7 +111,10 @@ impl Piece {
 
     fn at(&self, t: f64) -> Point {
         let s = 1.0 - t;
-        self.from * (s * s * s) + self.a * (3.0 * s * s * t) + self.b * (3.0 * s * t * t) + self.to * (t * t * t)
+        self.from * (s * s * s)
+            + self.a * (3.0 * s * s * t)
+            + self.b * (3.0 * s * t * t)
+            + self.to * (t * t * t)
     }
 
     /// The first half.
@@ -328,12 +331,7 @@ pub(super) fn draw_bridge(board: &Board<'_>, side: HexSide, water: f64, out: &mu
         _ => 0.78,
     };
     let (reach, splay) = (water / 2.0 + 1.5, 0.75);
-    let deck = Path::polygon([
-        pt(-reach, -half),
-        pt(reach, -half),
-        pt(reach, half),
-        pt(-reach, half),
-    ]);
+    let deck = Path::polygon([pt(-reach, -half), pt(reach, -half), pt(reach, half), pt(-reach, half)]);
     let mut parapets = Path::new();
     for y in [-half, half] {
         let out = y + y.signum() * splay;
@@ -349,9 +347,7 @@ pub(super) fn draw_bridge(board: &Board<'_>, side: HexSide, water: f64, out: &mu
     let along = |y: f64| Path::line(pt(-reach - splay, y), pt(reach + splay, y));
     let mut items = vec![
         // The shade that it throws on the water, to the south-east of the page.
-        Group::new(vec![fill(deck.clone(), shade)])
-            .placed(Transform::at(cast.x, cast.y))
-            .into(),
+        Group::new(vec![fill(deck.clone(), shade)]).placed(Transform::at(cast.x, cast.y)).into(),
         fill(deck, role::ROAD_FILL),
     ];
     match kind {
@@ -367,4 +363,52 @@ pub(super) fn draw_bridge(board: &Board<'_>, side: HexSide, water: f64, out: &mu
     items.push(stroke(parapets, role::INK, 0.4));
     let place = Transform::at(at.x, at.y).of(Transform::turn(turn));
     out.push(Group::new(items).placed(place).into());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compose::fixture;
+    use crate::compose::kit::dot;
+
+    #[test]
+    fn the_pieces_of_a_road_meet_without_a_kink() {
+        let (map, terrains) = (fixture::country(), fixture::country_terrains());
+        let hexsides = fixture::country_hexsides();
+        let board = Board::new(super::super::MapLook { map: &map, terrains: &terrains, hexsides: &hexsides });
+        for road in &map.roads {
+            let all: Vec<Piece> = (0..road.hexes.len()).flat_map(|i| pieces(&board, road, i)).collect();
+            assert!(all.len() >= road.hexes.len());
+            for pair in all.windows(2) {
+                assert!(pair[0].to.distance(pair[1].from) < 1e-9);
+                let along = dot(unit(pair[0].to - pair[0].b), unit(pair[1].a - pair[1].from));
+                assert!(along > 0.999, "{along} at {:?}", pair[0].to);
+            }
+        }
+    }
+
+    #[test]
+    fn three_ways_meet_at_the_centre_and_two_do_not() {
+        let map = fixture::country();
+        let (terrains, hexsides) = (fixture::country_terrains(), fixture::country_hexsides());
+        let board = Board::new(super::super::MapLook { map: &map, terrains: &terrains, hexsides: &hexsides });
+        let passes = |number: &str| {
+            let hex = map.grid.parse(number).unwrap();
+            let course = board.ways.course(&board, hex);
+            course.iter().any(|p| p.distance(board.centre(hex)) < 1e-9)
+        };
+        assert!(passes("1006") && passes("1506"));
+        assert!(!passes("0406"));
+        assert!(passes("0106"), "a road ends at the centre");
+    }
+
+    #[test]
+    fn a_bridge_stands_where_a_road_crosses_a_river() {
+        let map = fixture::country();
+        let (terrains, hexsides) = (fixture::country_terrains(), fixture::country_hexsides());
+        let board = Board::new(super::super::MapLook { map: &map, terrains: &terrains, hexsides: &hexsides });
+        let bridges = map.sides.keys().filter(|&&side| has_bridge(&board, side)).count();
+        // The post road, the railway and a road cross; another is given; the trail wades.
+        assert_eq!(bridges, 4);
+    }
 }

@@ -8,17 +8,48 @@ use std::collections::BTreeMap;
 use engine::face::CoverLook;
 use engine::hex::Orientation;
 
+use super::chain::Bend;
 use super::{FLAT, SIDE};
 use crate::compose::kit::{
     Chance, fill, hard, polar, smooth, smooth_k, smooth_open, smooth_points, soft, stroke,
 };
-use crate::drawing::{Item, Paint, Path, Point, Shape, Stroke, Symbol, Transform, Use, pt};
+use crate::drawing::{Item, Paint, Path, Point, Rect, Shape, Stroke, Symbol, Transform, Use, pt};
 use crate::palette::{Role, role};
 
 /// Variants of each ground.
 pub(crate) const VARIANTS: u32 = 6;
 /// Variants of the trees over each shared hexside.
 pub(crate) const BRIDGES: u32 = 3;
+
+/// Variants of the hachures of each corner.
+pub(crate) const SLOPES: u32 = 2;
+/// Variants of the lower hachures of mountains.
+pub(crate) const FEET: u32 = 1;
+
+/// The name of the hachures of a corner.
+pub(crate) fn bend_name(what: &str, bend: Bend, variant: u32) -> String {
+    format!("tile/{what}/{}{}/{variant}", bend.way, if bend.is_right { "r" } else { "l" })
+}
+
+/// Tints of the plates under hex numbers.
+pub(crate) const PLATES: [Role; 11] = [
+    role::VALLEY,
+    role::PLATEAU,
+    role::MOUNTAIN,
+    role::ROCK,
+    role::WATER,
+    role::FOREST,
+    role::CAMP,
+    role::VALLEY_LUSH,
+    role::WATER_LIGHT,
+    role::WASH_LIGHT,
+    role::TRODDEN,
+];
+
+/// The name of the plate in a tint.
+pub(crate) fn plate_name(tint: Role) -> String {
+    format!("tile/plate/{}", PLATES.iter().position(|plate| *plate == tint).unwrap_or(0))
+}
 
 /// The name of a tile's symbol.
 pub(crate) fn name(ground: &str, variant: u32) -> String {
@@ -56,6 +87,26 @@ pub(crate) fn all(orientation: Orientation) -> BTreeMap<String, Symbol> {
             add(bridge_name(side, variant), bridge(shape, side, variant));
         }
     }
+    for bend in Bend::all(orientation) {
+        for variant in 0..SLOPES {
+            add(bend_name("hachure", bend, variant), super::edges::hachures_of(bend, variant));
+        }
+        for variant in 0..FEET {
+            add(bend_name("foot", bend, variant), super::heights::foot_of(bend, variant));
+        }
+    }
+    for tint in PLATES {
+        let plate = Path::rounded(Rect::new(-2.9, -0.86, 5.8, 1.02), 0.3);
+        add(plate_name(tint), vec![fill(plate, Paint::new(tint).faded(0.6))]);
+    }
+    for width in 0..super::river::FORDS {
+        for variant in 0..super::river::FORD_VARIANTS {
+            add(super::river::ford_name(width, variant), super::river::ford(width, variant));
+        }
+    }
+    for variant in 0..LODGES {
+        add(lodge_name(variant), lodge(variant));
+    }
     for shape in 0..CROWNS {
         for tone in 0..3 {
             add(crown_name(shape, tone), crown(shape, tone));
@@ -63,6 +114,7 @@ pub(crate) fn all(orientation: Orientation) -> BTreeMap<String, Symbol> {
     }
     for shape in 0..WASHES {
         for tint in 0..WASH_TINTS.len() {
+            add(blot_name(shape, tint), blot(shape, tint));
             add(wash_name(shape, tint), wash(shape, tint));
         }
     }
@@ -129,7 +181,7 @@ fn in_number_box(at: Point) -> bool {
 }
 
 fn valley(shape: Hexagon, variant: u32) -> Vec<Item> {
-    let (mut ticks, mut dots) = (Path::new(), Path::new());
+    let mut ticks = Path::new();
     let seed = Chance::new("valley").and(variant);
     for (i, p) in shape.scatter(seed, 9, 1.2, 3.6, in_number_box).into_iter().enumerate() {
         let h = 0.95 + seed.and("h").and(i).jitter(0.2);
@@ -137,31 +189,41 @@ fn valley(shape: Hexagon, variant: u32) -> Vec<Item> {
             ticks.append(&Path::line(p, p + pt(x, -y)));
         }
     }
-    for p in shape.scatter(seed.and("dots"), 12, 0.8, 2.2, in_number_box) {
-        dots.append(&speck(p, 0.11));
-    }
-    vec![stroke(ticks, role::VALLEY_MARK, 0.13), fill(dots, role::VALLEY_MARK)]
+    let dots = specks(shape.scatter(seed.and("dots"), 12, 0.8, 2.2, in_number_box));
+    vec![stroke(ticks, role::VALLEY_MARK, 0.13), stroke(dots, role::VALLEY_MARK, 0.22)]
 }
 
-/// A dot too small to be round.
-fn speck(at: Point, radius: f64) -> Path {
-    Path::circle(at, radius)
+/// Dots: lines of next to no length, whose round ends make them.
+fn specks(places: Vec<Point>) -> Path {
+    let mut path = Path::new();
+    for p in places {
+        path.append(&Path::line(p, p + pt(0.01, 0.0)));
+    }
+    path
 }
 
 fn plateau(shape: Hexagon, variant: u32) -> Vec<Item> {
-    let (mut arcs, mut dots) = (Path::new(), Path::new());
+    let mut arcs = Path::new();
     let seed = Chance::new("plateau").and(variant);
     for (i, p) in shape.scatter(seed, 6, 1.4, 4.4, in_number_box).into_iter().enumerate() {
         let chance = seed.and("arc").and(i);
         let l = 1.5 + chance.and("l").jitter(0.4);
         let (a, b) = (chance.and("a").jitter(0.15), chance.and("b").jitter(0.15));
-        arcs.append(&smooth_open(&[p + pt(-l, a), p + pt(0.0, -0.22), p + pt(l, b)]));
-        arcs.append(&smooth_open(&[p + pt(-l * 0.3, 0.62), p + pt(l * 0.3, 0.5), p + pt(l * 0.8, 0.66)]));
+        for (from, top, to) in [
+            (pt(-l, a), pt(0.0, -0.44), pt(l, b)),
+            (pt(-l * 0.3, 0.62), pt(l * 0.3, 0.38), pt(l * 0.8, 0.66)),
+        ] {
+            arcs.move_to(p + from).quad_to(p + top, p + to);
+        }
     }
-    for (i, p) in shape.scatter(seed.and("dots"), 16, 0.8, 2.0, in_number_box).into_iter().enumerate() {
-        dots.append(&speck(p, 0.10 + 0.07 * seed.and("r").and(i).part()));
-    }
-    vec![stroke(arcs, role::PLATEAU_MARK, 0.12), fill(dots, role::PLATEAU_MARK)]
+    // Finer and coarser ones.
+    let mut fine = shape.scatter(seed.and("dots"), 16, 0.8, 2.0, in_number_box);
+    let coarse = fine.split_off(fine.len() / 2);
+    vec![
+        stroke(arcs, role::PLATEAU_MARK, 0.12),
+        stroke(specks(fine), role::PLATEAU_MARK, 0.22),
+        stroke(specks(coarse), role::PLATEAU_MARK, 0.31),
+    ]
 }
 
 /// Angular stones: a light face, and a dark one towards the south-east.
@@ -192,14 +254,13 @@ fn rock(shape: Hexagon, variant: u32) -> Vec<Item> {
         }
     }
     vec![
-        fill(face.clone(), role::ROCK_LIGHT),
-        stroke(face, role::ROCK_MARK, 0.14),
+        Shape::filled(face, role::ROCK_LIGHT).and_stroked(Stroke::new(role::ROCK_MARK, 0.14).round()).into(),
         fill(dark, Paint::new(role::ROCK_MARK).faded(0.4)),
     ]
 }
 
 /// Shapes of crowns, each in three tones.
-const CROWNS: u32 = 6;
+const CROWNS: u32 = 4;
 /// The radius of a crown as it is drawn; those placed are a little larger or smaller.
 const CROWN: f64 = 1.6;
 
@@ -236,11 +297,9 @@ fn crown(shape: u32, tone: usize) -> Vec<Item> {
 /// Trees, from north to south, over the shadows of all of them.
 fn crowns(mut trees: Vec<(Point, f64)>, seed: Chance) -> Vec<Item> {
     trees.sort_by(|a, b| a.0.y.total_cmp(&b.0.y));
-    let mut shadows = Path::new();
-    for &(p, r) in &trees {
-        shadows.append(&Path::ellipse(p + pt(0.55, 0.6), r * 0.98, r * 0.86));
-    }
-    let mut out = vec![fill(shadows, Paint::new(role::TREE_DARK).faded(0.44))];
+    let mean = trees.iter().map(|(_, r)| r).sum::<f64>() / (trees.len() as f64).max(1.0);
+    let shadows = specks(trees.iter().map(|&(p, _)| p + pt(0.55, 0.6)).collect());
+    let mut out = vec![stroke(shadows, Paint::new(role::TREE_DARK).faded(0.44), 1.86 * mean)];
     for (i, &(p, r)) in trees.iter().enumerate() {
         let chance = seed.and("crown").and(i);
         let name = crown_name(chance.below(CROWNS), chance.and("tone").below(3) as usize);
@@ -251,7 +310,7 @@ fn crowns(mut trees: Vec<(Point, f64)>, seed: Chance) -> Vec<Item> {
 }
 
 /// Shapes of washes.
-pub(crate) const WASHES: u32 = 5;
+pub(crate) const WASHES: u32 = 3;
 
 /// The tints of washes.
 pub(crate) const WASH_TINTS: [Role; 4] =
@@ -262,16 +321,22 @@ pub(crate) fn wash_name(shape: u32, tint: usize) -> String {
     format!("tile/wash{tint}/{shape}")
 }
 
+fn blot_name(shape: u32, tint: usize) -> String {
+    format!("tile/blot{tint}/{shape}")
+}
+
+/// A blot of radius 1.
+fn blot(shape: u32, tint: usize) -> Vec<Item> {
+    let chance = Chance::new("wash").and(shape);
+    let points: Vec<Point> =
+        (0..8).map(|q| polar(pt(0.0, 0.0), 1.0 + chance.and(q).jitter(0.22), f64::from(q) * 45.0)).collect();
+    vec![fill(smooth_points(&points, 0.36), Paint::new(WASH_TINTS[tint]).faded(0.13))]
+}
+
 /// A blot of an uneven tint, of radius 1: the same shape four times within itself.
 fn wash(shape: u32, tint: usize) -> Vec<Item> {
-    let chance = Chance::new("wash").and(shape);
     [1.0, 0.82, 0.62, 0.42]
-        .map(|size| {
-            let points: Vec<Point> = (0..8)
-                .map(|q| polar(pt(0.0, 0.0), size * (1.0 + chance.and(q).jitter(0.22)), f64::from(q) * 45.0))
-                .collect();
-            fill(smooth_points(&points, 0.36), Paint::new(WASH_TINTS[tint]).faded(0.13))
-        })
+        .map(|size| Use::new(blot_name(shape, tint), Transform::scale(size, size)).into())
         .into()
 }
 
@@ -459,19 +524,26 @@ fn camp(variant: u32) -> Vec<Item> {
     let inside = inside.into_iter().map(|p| pt(p.x * 0.62, p.y * 0.45 + 2.6));
     lodges.extend(inside);
     lodges.sort_by(|a, b| a.y.total_cmp(&b.y));
-    let mut out = Vec::new();
-    for (i, p) in lodges.into_iter().enumerate() {
-        lodge(p, 2.7 + seed.and("h").and(i).jitter(0.25), &mut out);
-    }
-    out
+    let place = |(i, p): (usize, Point)| {
+        let name = lodge_name(seed.and("h").and(i).below(LODGES));
+        Use::new(name, Transform::at(p.x, p.y)).into()
+    };
+    lodges.into_iter().enumerate().map(place).collect()
 }
 
-/// A lodge in elevation, its foot at a point.
-fn lodge(p: Point, h: f64, out: &mut Vec<Item>) {
+/// Heights of lodges.
+const LODGES: u32 = 3;
+
+fn lodge_name(variant: u32) -> String {
+    format!("tile/lodge/{variant}")
+}
+
+/// A lodge in elevation about its foot.
+fn lodge(variant: u32) -> Vec<Item> {
+    let h = [2.45, 2.7, 2.95][variant as usize % 3];
     let w = 1.25;
-    let at = |x: f64, y: f64| p + pt(x, y);
+    let at = pt;
     let mark = |opacity| Paint::new(role::CAMP_MARK).faded(opacity);
-    out.push(fill(Path::polygon([at(0.2, 0.0), at(w + 1.5, 0.42), at(w * 0.2, 0.5)]), mark(0.4)));
     let body = Path::polygon([
         at(-0.1, -h),
         at(0.1, -h),
@@ -480,13 +552,16 @@ fn lodge(p: Point, h: f64, out: &mut Vec<Item>) {
         at(-w * 0.6, 0.22),
         at(-w, 0.0),
     ]);
-    out.push(fill(body.clone(), role::TIPI));
-    out.push(fill(Path::polygon([at(0.02, -h * 0.95), at(w, 0.0), at(w * 0.3, 0.34)]), mark(0.33)));
-    let mut lines = body;
+    let mut lines = body.clone();
     for (x, y) in [(-0.45, 0.75), (0.1, 0.9), (0.55, 0.65)] {
         lines.append(&Path::line(at(0.0, -h + 0.3), at(x, -h - y)));
     }
-    out.push(stroke(lines, role::CAMP_MARK, 0.14));
+    vec![
+        fill(Path::polygon([at(0.2, 0.0), at(w + 1.5, 0.42), at(w * 0.2, 0.5)]), mark(0.4)),
+        fill(body, role::TIPI),
+        fill(Path::polygon([at(0.02, -h * 0.95), at(w, 0.0), at(w * 0.3, 0.34)]), mark(0.33)),
+        stroke(lines, role::CAMP_MARK, 0.14),
+    ]
 }
 
 #[cfg(test)]
