@@ -64,7 +64,7 @@ pub fn game_ui(
     });
     if let Some(legal) = legal_hexes.as_ref().filter(|legal| !legal.is_empty()) {
         let is_in = |hex: Hex| legal.contains(&hex) || Some(hex) == picked_at;
-        marks.reach(&is_in, grid.hexes());
+        marks.reach(&is_in, marks.seen(&grid));
     }
     state.pieces.paint(&canvas.painter, canvas.rect, &canvas.view, &counters, &placed);
     if let Some(reach) = play.reach() {

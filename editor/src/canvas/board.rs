@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use egui::{Color32, Context, Mesh, Painter, Rect, Shape, pos2};
+use egui::{Color32, Context, Mesh, Painter, Rect, Shape, TextureHandle, TextureId, TextureOptions, pos2};
 use engine::face::{HexsideKind, Terrain};
 use engine::scenario::Map;
 use export::compose::map::{BLOCK, Board, Detail, FLAT, MapLook};
@@ -63,6 +63,9 @@ impl<'a> Ground<'a> {
 /// So many vertices are kept of blocks that are not seen.
 const KEPT: usize = 1_200_000;
 
+/// So many textures are kept, the newest ones.
+const TEXTURES: u64 = 5;
+
 /// More changed hexes are not tinted one by one: their blocks are shown from afar until they are composed.
 const TINTED: usize = 20_000;
 
@@ -79,6 +82,8 @@ pub struct BoardCache {
     all_changed: u64,
     /// Hexes whose ground has changed, by block: the state, and their place in the map's list.
     tints: HashMap<Key, Vec<(u64, usize)>>,
+    /// Textures of what is drawn many times.
+    textures: HashMap<u64, TextureHandle>,
     wanted: Vec<(Key, Step)>,
     /// The steps of the last frame.
     steps: [Option<Step>; 2],
@@ -96,6 +101,8 @@ pub struct BoardCache {
 struct Block {
     version: u64,
     sheets: Vec<Sheet>,
+    /// What it is painted with, if not with plain colours alone.
+    texture: Option<u64>,
     vertices: usize,
     /// The frame that it was last seen in.
     used: u64,
@@ -119,10 +126,11 @@ struct Placing {
 impl Block {
     fn new(done: Done) -> Self {
         let vertices = done.sheets.iter().map(|sheet| sheet.mesh.vertices.len()).sum();
-        Self { version: done.version, sheets: done.sheets, vertices, used: 0, shown: None }
+        let Done { version, sheets, texture, .. } = done;
+        Self { version, sheets, texture, vertices, used: 0, shown: None }
     }
 
-    fn mesh(&mut self, placing: Placing) -> Arc<Mesh> {
+    fn mesh(&mut self, placing: Placing, texture: TextureId) -> Arc<Mesh> {
         if let Some((known, mesh)) = &self.shown
             && *known == placing
         {
@@ -131,6 +139,7 @@ impl Block {
         // The memory of the last one serves again once the frame that it was for is over.
         let mut out = self.shown.take().and_then(|(_, mesh)| Arc::try_unwrap(mesh).ok()).unwrap_or_default();
         out.clear();
+        out.texture_id = texture;
         for sheet in &self.sheets {
             let strength = sheet.layer.map_or(1.0, |layer| placing.layers.opacity(MapLayer::of(layer)));
             let strength = strength * placing.part;
@@ -253,7 +262,7 @@ impl BoardCache {
         ctx: Option<&Context>,
     ) -> Laid {
         self.look(ground);
-        self.take();
+        self.take(ctx);
         self.frame += 1;
         let (below, above) = blend(view.scale() * pixels_per_point * FLAT as f32);
         self.steps = [below, above.map(|(step, _)| step)];
@@ -339,7 +348,8 @@ impl BoardCache {
     fn mesh(&mut self, step: Step, key: Key, placing: Placing) -> Option<Arc<Mesh>> {
         let block = self.blocks.get_mut(&(step, key))?;
         block.used = self.frame;
-        Some(block.mesh(placing))
+        let texture = block.texture.and_then(|texture| self.textures.get(&texture));
+        Some(block.mesh(placing, texture.map_or(TextureId::default(), TextureHandle::id)))
     }
 
     /// The block at another step, the nearest to this one, while it is being composed.
@@ -378,10 +388,24 @@ impl BoardCache {
     }
 
     /// Takes what the thread has done.
-    fn take(&mut self) {
+    fn take(&mut self, ctx: Option<&Context>) {
         let Some(composer) = &self.composer else { return };
-        for done in composer.take() {
+        let parts = self.scene.as_ref().map_or(0, |scene| scene.parts);
+        for mut done in composer.take() {
             self.composed += 1;
+            if let (Some(ctx), Some(texture), Some(image)) = (ctx, done.texture, done.image.take()) {
+                match self.textures.get_mut(&texture) {
+                    Some(known) => known.set(image, TextureOptions::LINEAR),
+                    None => {
+                        let known = ctx.load_texture("parts of the board", image, TextureOptions::LINEAR);
+                        self.textures.insert(texture, known);
+                    }
+                }
+            }
+            // Of a map that looked otherwise.
+            if done.version < parts {
+                continue;
+            }
             let at = (done.step, done.key);
             if self.blocks.get(&at).is_some_and(|block| block.version > done.version) {
                 continue;
@@ -429,6 +453,10 @@ impl BoardCache {
         for block in self.blocks.values_mut().filter(|block| block.used < frame) {
             block.shown = None;
         }
+        // The thread keeps a few sets of pictures; what was painted with older ones is composed anew when needed.
+        let newest = self.textures.keys().max().copied().unwrap_or(0);
+        self.textures.retain(|texture, _| texture + TEXTURES > newest);
+        self.blocks.retain(|_, block| block.texture.is_none_or(|texture| texture + TEXTURES > newest));
         let hidden = |block: &Block| block.used < frame;
         let mut kept: usize =
             self.blocks.values().filter(|block| hidden(block)).map(|block| block.vertices).sum();
@@ -499,10 +527,10 @@ impl BoardCache {
         self.changed.clear();
         self.tints.clear();
         self.all_changed = version;
+        self.blocks.clear();
         if same_grid {
             self.far.changed_all();
         } else {
-            self.blocks.clear();
             self.far.clear();
         }
     }

@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 
-use egui::{Mesh, Rect};
+use egui::{ColorImage, Mesh, Rect};
 use engine::face::{HexsideKind, Terrain};
 use engine::scenario::Map;
 use export::compose::map::{Board, FLAT, Layer, MapLook};
@@ -73,6 +73,9 @@ pub struct Done {
     /// The state of the map that it shows.
     pub version: u64,
     pub sheets: Vec<Sheet>,
+    /// The texture that it is painted with, and that texture if it has changed.
+    pub texture: Option<u64>,
+    pub image: Option<ColorImage>,
 }
 
 #[derive(Default)]
@@ -167,7 +170,8 @@ impl Drop for Composer {
 
 /// What the thread does: one scene after the other.
 fn work(shared: &Shared, to: &Sender<Done>, ready: &dyn Fn()) {
-    let mut meshers: HashMap<Step, Mesher> = HashMap::new();
+    let mut meshers: HashMap<Step, (Option<u64>, Mesher)> = HashMap::new();
+    let mut textures = 0;
     let mut parts = None;
     loop {
         let Some(scene) = next_scene(shared) else { return };
@@ -181,18 +185,36 @@ fn work(shared: &Shared, to: &Sender<Done>, ready: &dyn Fn()) {
             if meshers.len() > 3 && !meshers.contains_key(&step) {
                 meshers.clear();
             }
-            let mesher = meshers.entry(step).or_insert_with(|| {
+            let (texture, mesher) = meshers.entry(step).or_insert_with(|| {
+                textures += 1;
                 let parts =
                     Parts { symbols: board.symbols(), roles: (*scene.roles).clone(), ..Parts::default() };
                 let per_mm = |px: f32| f64::from(px) / FLAT;
-                Mesher::between(Arc::new(parts), per_mm(step.least()), per_mm(step.most()))
+                let mesher = Mesher::between(Arc::new(parts), per_mm(step.least()), per_mm(step.most()));
+                match texels(step) {
+                    Some(side) => (Some(textures), mesher.with_atlas(side)),
+                    None => (None, mesher),
+                }
             });
             let sheets = compose(&board, mesher, key, step);
-            if to.send(Done { key, step, version: scene.version, sheets }).is_err() {
+            let image = mesher.take_atlas();
+            let done = Done { key, step, version: scene.version, sheets, texture: *texture, image };
+            if to.send(done).is_err() {
                 return;
             }
             ready();
         }
+    }
+}
+
+/// The side of the texture for what is drawn many times; `None` where so few hexes are seen that it serves nobody.
+fn texels(step: Step) -> Option<usize> {
+    match step.most() {
+        px if px < 20.0 => None,
+        px if px < 50.0 => Some(768),
+        px if px < 80.0 => Some(1024),
+        px if px < 120.0 => Some(1536),
+        _ => None,
     }
 }
 

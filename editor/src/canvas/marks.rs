@@ -2,7 +2,7 @@
 //! form; the same forms hold in print figures.
 
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
-use engine::hex::{Direction, Hex, HexSide, Layout};
+use engine::hex::{Direction, Grid, Hex, HexSide, Layout};
 
 use super::view::View;
 use crate::theme::{DARK, bold, cased};
@@ -117,6 +117,24 @@ impl Marks<'_> {
                 self.painter.circle_filled(line[0], stroke / 2.0, colour);
             }
         }
+    }
+
+    /// The hexes of a board that the canvas shows, and a ring around them: of a large map a small part.
+    pub fn seen(&self, grid: &Grid) -> impl Iterator<Item = Hex> + use<> {
+        let seen = self.view.seen(self.canvas);
+        let (columns, rows) = (i32::from(grid.columns), i32::from(grid.rows));
+        let corners = [seen.left_top(), seen.right_top(), seen.left_bottom(), seen.right_bottom()];
+        let corners = corners.map(|corner| {
+            grid.column_row_signed(self.layout.hex_at_point(f64::from(corner.x), f64::from(corner.y)))
+        });
+        let range = |of: fn(&(i32, i32)) -> i32, most: i32| {
+            let least = corners.iter().map(of).min().unwrap_or(0) - 2;
+            let last = corners.iter().map(of).max().unwrap_or(0) + 2;
+            least.clamp(0, most)..(last + 1).clamp(0, most)
+        };
+        let (columns, grid) = (range(|corner| corner.0, columns), *grid);
+        range(|corner| corner.1, rows)
+            .flat_map(move |row| columns.clone().map(move |column| grid.at_signed(column, row)))
     }
 
     /// Everything that is not within the reach lies under a veil, whose edge is drawn.
@@ -258,5 +276,22 @@ mod tests {
                 assert!(canvas.contains_rect(card), "{card:?}");
             }
         }
+    }
+
+    #[test]
+    fn of_a_large_board_only_the_hexes_in_sight_are_seen() {
+        let grid = Grid::new(1000, 1000);
+        let layout = Layout::new(&grid, 20.0);
+        let canvas = Rect::from_min_size(Pos2::new(48.0, 106.0), vec2(892.0, 670.0));
+        let view = View { centre: Pos2::new(8_000.0, 9_000.0), zoom: 1.0 };
+        let ctx = egui::Context::default();
+        let painter = Painter::new(ctx, egui::LayerId::background(), canvas);
+        let marks = Marks { painter: &painter, canvas, view, layout };
+        let seen: std::collections::BTreeSet<Hex> = marks.seen(&grid).collect();
+        assert!(seen.len() > 600 && seen.len() < 1_500, "{}", seen.len());
+        let shown = |hex: &Hex| view.seen(canvas).contains(point(layout.centre(*hex)));
+        assert!(grid.hexes().filter(shown).all(|hex| seen.contains(&hex)));
+        let view = View { zoom: 0.01, ..view };
+        assert_eq!(Marks { view, ..marks }.seen(&grid).count(), grid.len());
     }
 }

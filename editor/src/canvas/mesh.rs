@@ -6,9 +6,11 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use egui::{Color32, Mesh, Pos2, pos2};
+use egui::epaint::Vertex;
+use egui::{Color32, ColorImage, Mesh, Pos2, pos2};
 use export::drawing::{
-    Cap, Fill, FillRule, Group, Item, Join, Path, Rect, Segment, Shape, Stroke, Symbol, Transform,
+    Cap, Fill, FillRule, Group, Item, Join, Path, Point as Point2, Rect, Segment, Shape, Stroke, Symbol,
+    Transform,
 };
 use export::palette::{Roles, Table};
 use lyon_tessellation::geometry_builder::{BuffersBuilder, Positions};
@@ -17,6 +19,14 @@ use lyon_tessellation::path::math::{Point, point};
 use lyon_tessellation::{
     FillOptions, FillTessellator, LineCap, LineJoin, StrokeOptions, StrokeTessellator, VertexBuffers,
 };
+
+use super::atlas::{Atlas, Spot};
+
+/// Up to so many pixels in a millimetre outlines are spared corners: a hex is then 14 pixels across.
+const SPARED: f64 = 0.701;
+
+/// Lines thinner than so many pixels are left out there.
+const HAIR: f64 = 0.45;
 
 /// The least width of a line on the screen, in pixels.
 const LEAST: f64 = 0.6;
@@ -37,6 +47,8 @@ pub struct Mesher {
     /// The most: no curve may show its corners.
     scale: f64,
     symbols: HashMap<String, Arc<Mesh>>,
+    /// Pictures of the symbols, if they are to be drawn as such.
+    atlas: Option<Atlas>,
     fill: FillTessellator,
     stroke: StrokeTessellator,
 }
@@ -54,9 +66,23 @@ impl Mesher {
             least,
             scale,
             symbols: HashMap::new(),
+            atlas: None,
             fill: FillTessellator::new(),
             stroke: StrokeTessellator::new(),
         }
+    }
+
+    /// The same, with symbols drawn as pictures of a texture of so many texels each way. The meshes are then to be
+    /// painted with that texture.
+    #[must_use]
+    pub fn with_atlas(mut self, side: usize) -> Self {
+        self.atlas = Some(Atlas::new(side));
+        self
+    }
+
+    /// The texture, if it has changed since the last call.
+    pub fn take_atlas(&mut self) -> Option<ColorImage> {
+        self.atlas.as_mut()?.take()
     }
 
     /// The triangles of these items, from back to front.
@@ -110,20 +136,25 @@ impl Mesher {
     }
 
     fn symbol(&mut self, name: &str, at: Transform, opacity: f32, out: &mut Mesh) {
-        let mesh = match self.symbols.get(name) {
-            Some(mesh) => mesh.clone(),
-            None => {
-                let parts = self.parts.clone();
-                let Some(symbol) = parts.symbols.get(name) else { return };
-                // A symbol that draws itself would never end: it is put there empty while it is being cut.
-                self.symbols.insert(name.to_owned(), Arc::new(Mesh::default()));
-                let mut mesh = Mesh::default();
-                self.items(&symbol.items, Transform::IDENTITY, 1.0, &mut mesh);
-                let mesh = Arc::new(mesh);
-                self.symbols.insert(name.to_owned(), mesh.clone());
-                mesh
+        // A picture serves at about the size that it was made for.
+        let stretch = at.stretch();
+        if (0.6..1.4).contains(&stretch)
+            && let Some(spot) = self.spot(name)
+        {
+            let base = out.vertices.len() as u32;
+            let colour = Color32::WHITE.gamma_multiply(opacity);
+            for (corner, uv) in [
+                (spot.bounds.left_top(), spot.uv.left_top()),
+                (spot.bounds.right_top(), spot.uv.right_top()),
+                (spot.bounds.right_bottom(), spot.uv.right_bottom()),
+                (spot.bounds.left_bottom(), spot.uv.left_bottom()),
+            ] {
+                out.vertices.push(Vertex { pos: apply(at, corner), uv, color: colour });
             }
-        };
+            out.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| base + corner));
+            return;
+        }
+        let Some(mesh) = self.cut_symbol(name) else { return };
         let base = out.vertices.len() as u32;
         out.vertices.extend(mesh.vertices.iter().map(|vertex| {
             let mut vertex = *vertex;
@@ -134,6 +165,37 @@ impl Mesher {
             vertex
         }));
         out.indices.extend(mesh.indices.iter().map(|index| index + base));
+    }
+
+    /// The picture of a symbol, made when it is drawn first.
+    fn spot(&mut self, name: &str) -> Option<Spot> {
+        if let Some(known) = self.atlas.as_ref()?.find(name) {
+            return known;
+        }
+        // Symbols within it are parts of its picture.
+        let mut atlas = self.atlas.take()?;
+        let mesh = self.cut_symbol(name);
+        let spot = mesh.and_then(|mesh| atlas.add(name, &mesh, self.scale as f32));
+        self.atlas = Some(atlas);
+        spot
+    }
+
+    /// The triangles of a symbol, cut once.
+    fn cut_symbol(&mut self, name: &str) -> Option<Arc<Mesh>> {
+        if let Some(mesh) = self.symbols.get(name) {
+            return Some(mesh.clone());
+        }
+        let parts = self.parts.clone();
+        let symbol = parts.symbols.get(name)?;
+        // A symbol that draws itself would never end: it is put there empty while it is being cut.
+        self.symbols.insert(name.to_owned(), Arc::new(Mesh::default()));
+        let mut mesh = Mesh::default();
+        let atlas = self.atlas.take();
+        self.items(&symbol.items, Transform::IDENTITY, 1.0, &mut mesh);
+        self.atlas = atlas;
+        let mesh = Arc::new(mesh);
+        self.symbols.insert(name.to_owned(), mesh.clone());
+        Some(mesh)
     }
 
     fn shape(&mut self, shape: &Shape, at: Transform, opacity: f32, out: &mut Mesh) {
@@ -166,14 +228,46 @@ impl Mesher {
         };
         let options = FillOptions::tolerance(self.tolerance(at)).with_fill_rule(rule);
         let mut buffers: VertexBuffers<Point, u32> = VertexBuffers::new();
-        let cut = self.fill.tessellate_path(
-            &lyon(path),
-            &options,
-            &mut BuffersBuilder::new(&mut buffers, Positions),
-        );
+        let path = self.spare(path, at).map_or_else(|| lyon(path), |path| lyon(&path));
+        let cut =
+            self.fill.tessellate_path(&path, &options, &mut BuffersBuilder::new(&mut buffers, Positions));
         if cut.is_ok() {
             append(&buffers, at, colour, out);
         }
+    }
+
+    /// A path without corners that are nearer to each other than a pixel or so, where hexes are small and there are
+    /// very many of them; `None` if it is to be drawn as it is.
+    fn spare(&self, path: &Path, at: Transform) -> Option<Path> {
+        let pixels = self.scale * at.stretch();
+        if self.scale > SPARED {
+            return None;
+        }
+        let mut out = Path::new();
+        let mut last = None;
+        let far = |a: Point2, b: Point2| (a.x - b.x).hypot(a.y - b.y) * pixels > 1.5;
+        for (i, segment) in path.segments.iter().enumerate() {
+            match *segment {
+                Segment::Move(to) => {
+                    out.move_to(to);
+                    last = Some(to);
+                }
+                Segment::Line(to) | Segment::Curve(_, _, to) => {
+                    let ends = !matches!(
+                        path.segments.get(i + 1),
+                        Some(Segment::Line(_) | Segment::Curve(..) | Segment::Close)
+                    );
+                    if ends || last.is_none_or(|last| far(last, to)) {
+                        out.line_to(to);
+                        last = Some(to);
+                    }
+                }
+                Segment::Close => {
+                    out.close();
+                }
+            }
+        }
+        Some(out)
     }
 
     fn is_dust(&self, path: &Path, at: Transform) -> bool {
@@ -190,7 +284,9 @@ impl Mesher {
             (stroke.width, 1.0)
         };
         let colour = self.colour(stroke.paint, opacity * faint as f32);
-        if colour.a() < 4 || !width.is_finite() {
+        // Where hexes are smallest a hair about each wood would be most of what is drawn.
+        let hair = self.scale <= SPARED && stroke.width * self.scale * at.stretch() < HAIR;
+        if hair || colour.a() < 4 || !width.is_finite() {
             return;
         }
         let cap = match stroke.cap {
@@ -212,7 +308,7 @@ impl Mesher {
             Some(dash) if dash.lengths.iter().sum::<f64>() * self.scale * at.stretch() > 1.5 => {
                 dashed(path, &dash.lengths, dash.phase)
             }
-            _ => lyon(path),
+            _ => self.spare(path, at).map_or_else(|| lyon(path), |path| lyon(&path)),
         };
         let mut buffers: VertexBuffers<Point, u32> = VertexBuffers::new();
         let cut =
@@ -436,13 +532,27 @@ fn clip_mesh(mesh: &Mesh, regions: &[Vec<Pos2>], out: &mut Mesh) {
             let base = out.vertices.len() as u32;
             let cut = cut(&corners.map(|corner| corner.pos), region);
             for p in &cut {
-                out.colored_vertex(*p, corners[0].color);
+                out.vertices.push(Vertex { pos: *p, uv: uv_at(&corners, *p), color: corners[0].color });
             }
             for i in 2..cut.len() as u32 {
                 out.indices.extend([base, base + i - 1, base + i]);
             }
         }
     }
+}
+
+/// The place in the texture of a point of a triangle.
+fn uv_at(corners: &[Vertex; 3], p: Pos2) -> Pos2 {
+    let [a, b, c] = corners;
+    if a.uv == b.uv && b.uv == c.uv {
+        return a.uv;
+    }
+    let whole = cross(a.pos, b.pos, c.pos);
+    if whole.abs() < 1e-12 {
+        return a.uv;
+    }
+    let (of_b, of_c) = (cross(a.pos, p, c.pos) / whole, cross(a.pos, b.pos, p) / whole);
+    a.uv + (b.uv - a.uv) * of_b + (c.uv - a.uv) * of_c
 }
 
 fn is_box(region: &[Pos2], bounds: egui::Rect) -> bool {
@@ -557,5 +667,28 @@ mod tests {
         };
         assert!((line(&[]) - 20.0).abs() < 0.1);
         assert!((line(&[1.0, 1.0]) - 10.0).abs() < 0.2);
+    }
+
+    #[test]
+    fn a_symbol_becomes_a_picture_of_four_corners_and_may_be_cut() {
+        let mut parts = Parts::default();
+        let circle = Shape::filled(Path::circle(pt(0.0, 0.0), 5.0), role::VALLEY);
+        parts.symbols.insert("a".into(), Symbol { items: vec![circle.into()] });
+        let mut mesher = Mesher::new(Arc::new(parts), 10.0).with_atlas(256);
+        let used = export::drawing::Use::new("a", Transform::at(20.0, 10.0));
+        let mesh = mesher.mesh(&[used.clone().into()]);
+        assert_eq!((mesh.vertices.len(), mesh.indices.len()), (4, 6));
+        let image = mesher.take_atlas().expect("a picture was made");
+        let of = |uv: Pos2| image.pixels[(uv.y * 256.0) as usize * 256 + (uv.x * 256.0) as usize];
+        let uv = mesh.vertices[0].uv.lerp(mesh.vertices[2].uv, 0.5);
+        let rgb = Roles::shipped().rgb(role::VALLEY, Table::Full);
+        assert_eq!(of(uv), Color32::from_rgb(rgb.0, rgb.1, rgb.2));
+
+        // The half of it: the cut edge shows the middle of the picture.
+        let half = Path::rect(Rect::new(0.0, 0.0, 20.0, 30.0));
+        let mesh = mesher.mesh(&[Group::new(vec![used.into()]).clipped(half).into()]);
+        assert!((surface(&mesh) - 50.0).abs() < 0.5, "{}", surface(&mesh));
+        let edge = mesh.vertices.iter().map(|vertex| vertex.uv.x).fold(0.0, f32::max);
+        assert!((edge - uv.x).abs() < 1.0 / 256.0);
     }
 }

@@ -1,5 +1,6 @@
 //! The board on the screen: pan, zoom, pick, paint.
 
+mod atlas;
 pub mod board;
 mod changes;
 pub mod composer;
