@@ -1,11 +1,11 @@
 //! Sheets of counters: fronts and backs, in blocks that butt, with crop marks outside.
 
-use engine::face::{Counter, Face};
+use engine::face::{Counter, Face, FaceKind};
 
 use super::counters::{Tight, bleed, face_with};
 use super::kit::{dashed, filled_box};
 use super::sheet::{FOOT, Flip, Foot, MARGIN, crop_marks, foot, mirror, placed, title};
-use crate::drawing::{Drawing, Group, Item, Page, Paint, Path, Rect, Shape, Stroke, Subject, Text, Use, pt};
+use crate::drawing::{Drawing, Group, Item, Page, Paint, Path, Point, Rect, Shape, Stroke, Subject, Text, Use, pt};
 use crate::fonts::{Face as Font, fit, shape};
 use crate::palette::role;
 
@@ -171,7 +171,7 @@ fn fold(board: f64, field: &Field) -> Item {
         let x = middle + half * board;
         path.append(&Path::line((x, top), (x, bottom)));
     }
-    let run = shape(Font::SerifItalic, 7.5, "fold", 0.0);
+    let run = shape(Font::Serif, 7.5, "fold", 0.0);
     let words = Text::left(run, (middle + board / 2.0 + 1.2, top + 2.0), role::INK_SOFT);
     let items = vec![dashed(path, role::INK, 0.2, &[3.0, 1.4]), words.into()];
     Group::new(items).about(Subject::Part("fold".into())).in_layer("Marks").into()
@@ -304,22 +304,55 @@ fn draw_block(
         // On the back, left and right have changed places for the piece, whichever way the sheet was turned.
         let open = if is_back { [right, top, left, bottom] } else { cell.open };
         if layout.bleed > 0.0 && open.iter().any(|&open| open) {
-            let parts = bleeds(face, layout.side, layout.bleed, open);
-            under.push(Group::new(parts).placed(placed(rect, turn)).into());
+            // Fronts that look alike bleed alike, however they are called.
+            let edges: String = open.iter().map(|&open| if open { '1' } else { '0' }).collect();
+            let more = match face.kind {
+                FaceKind::Leader => face.plate.len().to_string(),
+                FaceKind::MarkerTurn => face.figures.concat(),
+                _ => String::new(),
+            };
+            let name = format!("bleed/{}/{}/{:?}{more}/{edges}", face.side, face.formation, face.kind);
+            drawing.symbol_with(&name, || bleeds(face, layout.side, layout.bleed, open));
+            under.push(Use::new(name, placed(rect, turn)).into());
         }
         let symbol = faces.symbol(face, layout, drawing, cell.counter);
         let shown = Use::new(symbol, placed(rect, turn)).into();
         items.push(Group::new(vec![shown]).about(Subject::Part(cell.counter.name.clone())).into());
     }
     let mut lines = Path::new();
-    for cell in &block.cells {
-        let (rect, _) = place(cell.rect);
-        lines.append(&Path::rect(rect));
+    for (from, to) in joints(block, layout.side) {
+        let (rect, _) = place(Rect::around(from, to));
+        lines.append(&Path::line((rect.x, rect.y), (rect.right(), rect.bottom())));
     }
     let line = Stroke::new(Paint::new(role::BLACK).faded(0.35), 0.08);
     let mut out = vec![Group::new(under).into(), Group::new(items).in_layer("Counters").into()];
     out.push(Group::new(vec![Shape::stroked(lines, line).into()]).in_layer("Marks").into());
     out.extend(caption(block, layout, field, is_back));
+    out
+}
+
+/// The edges of the cells of a block, each once, from end to end.
+fn joints(block: &Block<'_>, side: f64) -> Vec<(Point, Point)> {
+    let Rect { x, y, .. } = block.rect;
+    let index = |from: f64, at: f64| ((at - from) / side).round() as usize;
+    let mut rows: Vec<usize> = Vec::new();
+    for cell in &block.cells {
+        let row = index(y, cell.rect.y);
+        rows.resize(rows.len().max(row + 1), 0);
+        rows[row] += 1;
+    }
+    let at = |column: usize, row: usize| pt(x + column as f64 * side, y + row as f64 * side);
+    let mut out = Vec::new();
+    for row in 0..=rows.len() {
+        let above = row.checked_sub(1).map_or(0, |above| rows[above]);
+        let wide = rows.get(row).copied().unwrap_or(0).max(above);
+        out.push((at(0, row), at(wide, row)));
+    }
+    // Only the last row may be shorter.
+    for column in 0..=rows.first().copied().unwrap_or(0) {
+        let high = rows.iter().take_while(|&&wide| wide >= column).count();
+        out.push((at(column, 0), at(column, high)));
+    }
     out
 }
 
@@ -342,8 +375,8 @@ fn caption(block: &Block<'_>, layout: &Layout, field: &Field, is_back: bool) -> 
         _ => &block.caption,
     };
     let room = field.columns as f64 * layout.side;
-    let run = fit(Font::SerifItalic, 7.5, 6.0, words, 0.0, room)
-        .unwrap_or_else(|| shape(Font::SerifItalic, 6.0, words.split(" · ").next().unwrap_or(""), 0.0));
+    let run = fit(Font::Serif, 7.5, 6.0, words, 0.0, room)
+        .unwrap_or_else(|| shape(Font::Serif, 6.0, words.split(" · ").next().unwrap_or(""), 0.0));
     // Mirrored like the block, so that it stands at the same corner of the sheet.
     let x = if is_back { rect.right() - run.inked_width() } else { rect.x };
     Some(Text::left(run, (x.max(MARGIN), y), role::INK_SOFT).into())
@@ -387,7 +420,6 @@ fn marks(blocks: &[Block<'_>], layout: &Layout, field: &Field, is_back: bool) ->
 mod tests {
     use super::*;
     use crate::compose::counters::tests::unit;
-    use engine::face::FaceKind;
 
     fn counters() -> Vec<Counter> {
         let counter = |name: &str, side: &str, formation: &str, copies, group: &str| Counter {

@@ -519,7 +519,7 @@ impl Painter<'_> {
             None if face.kind == FaceKind::TribeBack => "off map",
             None => "tribe",
         };
-        let run = self.fitted(Font::SerifSemiboldItalic, 0.148, word, 0.0, 0.8);
+        let run = self.fitted(Font::SerifItalic, 0.155, word, 0.0, 0.8);
         self.out.push(Text::centred(run, self.at(0.5, 0.945), ink).into());
     }
 

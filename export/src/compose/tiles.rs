@@ -446,13 +446,13 @@ fn plan(cut: &Cut, place: Transform, on_page: Rect) -> Vec<Item> {
     }
     let mut out = vec![framed_box(on_page, role::INK, 0.25)];
     if !joints.is_empty() {
-        out.push(stroke(joints.clone(), role::WHITE, 0.9));
-        out.push(stroke(joints, role::BLACK, 0.35));
+        out.push(stroke(joints.clone(), role::WHITE, 0.7));
+        out.push(stroke(joints, role::BLACK, 0.25));
     }
     for (column, row) in cut.sheets() {
         let cell = place.apply_rect(cut.kept(column, row));
         let middle = cell.centre();
-        let size = (cell.w.min(cell.h) * 0.32 / MM_PER_PT).clamp(6.0, 30.0);
+        let size = (cell.w.min(cell.h) * 0.22 / MM_PER_PT).clamp(6.0, 26.0);
         let run = shape(Face::SansBold, size, &key(column, row), 0.0);
         let high = size * MM_PER_PT;
         let plate = Rect::new(

@@ -64,6 +64,7 @@ pub(super) fn page(shared: &Shared, index: usize, first_form: usize) -> PageCont
     let k = 1.0 / MM_PER_PT;
     writer.op_matrix(Transform { a: k, b: 0.0, c: 0.0, d: -k, e: 0.0, f: page.height * k });
     walk(&page.items, shared.view, &mut writer);
+    writer.settle();
     let open = writer.open.pop().expect("a writer has its own stream");
     PageContent { content: open.content, used: open.used, links: writer.links, forms: writer.forms }
 }
@@ -73,6 +74,7 @@ pub(super) fn symbol(shared: &Shared, name: &str, first_form: usize) -> Vec<Form
     let items = &shared.drawing.symbols[name].items;
     let mut writer = Writer::new(shared, first_form, shared.outlines.stretch(name));
     walk(items, shared.view, &mut writer);
+    writer.settle();
     let open = writer.open.pop().expect("a writer has its own stream");
     let mut forms = writer.forms;
     forms.push(Form {
@@ -129,6 +131,19 @@ struct Open {
     used: Used,
     state: State,
     saved: Vec<State>,
+    pending: Pending,
+}
+
+/// What a stream is in the middle of, so that the next thing of the same kind is written from where the last one
+/// stands. On a board that is the same step again and again, which costs next to nothing when it is compressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Pending {
+    #[default]
+    Nothing,
+    /// A text object with upright text beginning at a place, in thousandths; `None` before or after other text.
+    Text(Option<(i64, i64)>),
+    /// Symbols, moved to a place in thousandths.
+    Uses((i64, i64)),
 }
 
 struct Writer<'a> {
@@ -157,13 +172,22 @@ pub(super) struct Grain(i64);
 impl Grain {
     /// For what is shown so many times its size, at most.
     pub(super) fn of(stretch: f64) -> Self {
-        Self(if stretch < 0.12 {
+        Self(if stretch < 0.08 {
+            200
+        } else if stretch < 0.12 {
             100
         } else if stretch < 1.2 {
             10
         } else {
             1
         })
+    }
+
+    /// A point in thousandths, as finely as it is written.
+    fn point(self, p: Point) -> (i64, i64) {
+        let step = self.0;
+        let rounded = |value: f64| (value * (1000 / step) as f64).round() as i64 * step;
+        (rounded(p.x), rounded(p.y))
     }
 }
 
@@ -197,20 +221,37 @@ fn push_millimetres(out: &mut Vec<u8>, value: f64) {
 }
 
 fn push_point(out: &mut Vec<u8>, p: Point, grain: Grain) {
-    for value in [p.x, p.y] {
-        let step = grain.0;
-        push_number(out, (value * (1000 / step) as f64).round() as i64 * step);
-    }
+    let (x, y) = grain.point(p);
+    push_number(out, x);
+    push_number(out, y);
 }
 
 /// Writes a factor of a matrix, where thousandths would be too coarse.
 fn push_factor(out: &mut Vec<u8>, value: f64) {
-    let millionths = (value * 1e6).round() as i64;
-    if millionths % 1000 == 0 {
-        push_number(out, millionths / 1000);
+    push_rounded(out, value, 6);
+}
+
+/// Writes a factor of the matrix of a symbol, which is never larger than a hand: a hundredth of a millimetre there.
+fn push_placed(out: &mut Vec<u8>, value: f64) {
+    push_rounded(out, value, 4);
+}
+
+fn push_rounded(out: &mut Vec<u8>, value: f64, decimals: i32) {
+    let parts = (value * 10f64.powi(decimals)).round() as i64;
+    let thousandth = 10i64.pow(decimals as u32 - 3);
+    if parts % thousandth == 0 {
+        push_number(out, parts / thousandth);
     } else {
-        let text = format!("{:.6}", millionths as f64 / 1e6);
-        out.extend_from_slice(text.trim_end_matches('0').as_bytes());
+        let text = format!("{:.*}", decimals as usize, parts as f64 / 10f64.powi(decimals));
+        let text = text.trim_end_matches('0');
+        // Nothing stands before the point of a part of one.
+        match text.strip_prefix("-0") {
+            Some(part) => {
+                out.push(b'-');
+                out.extend_from_slice(part.as_bytes());
+            }
+            None => out.extend_from_slice(text.strip_prefix('0').unwrap_or(text).as_bytes()),
+        }
         out.push(b' ');
     }
 }
@@ -220,8 +261,28 @@ fn push_matrix(out: &mut Vec<u8>, m: Transform) {
     push_point(out, Point { x: m.e, y: m.f }, Grain(1));
 }
 
+/// The box that five segments are, if its edges lie along the axes.
+fn as_box(segments: &[Segment]) -> Option<(Point, Point)> {
+    let [Segment::Move(a), Segment::Line(b), Segment::Line(c), Segment::Line(d), Segment::Close] = *segments
+    else {
+        return None;
+    };
+    (a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x).then_some((a, c))
+}
+
 fn push_path(out: &mut Vec<u8>, path: &Path, grain: Grain) {
-    for segment in &path.segments {
+    let mut segments = path.segments.as_slice();
+    while let Some((segment, rest)) = segments.split_first() {
+        if let Some((a, c)) = segments.get(..5).and_then(as_box) {
+            let (from, to) = (grain.point(a), grain.point(c));
+            push_point(out, a, grain);
+            push_number(out, to.0 - from.0);
+            push_number(out, to.1 - from.1);
+            out.extend_from_slice(b"re\n");
+            segments = &segments[5..];
+            continue;
+        }
+        segments = rest;
         match *segment {
             Segment::Move(p) => {
                 push_point(out, p, grain);
@@ -271,8 +332,7 @@ impl<'a> Writer<'a> {
     }
 
     fn path(&mut self, path: &Path) {
-        let place = self.places.last().expect("there is always a place");
-        let grain = Grain::of(self.stretch * place.stretch());
+        let grain = self.grain();
         push_path(self.out(), path, grain);
     }
 
@@ -294,6 +354,32 @@ impl<'a> Writer<'a> {
         if moves {
             self.op("Q");
         }
+    }
+
+    /// Ends what the stream is in the middle of.
+    fn settle(&mut self) {
+        match std::mem::take(&mut self.top().pending) {
+            Pending::Nothing => {}
+            Pending::Text(_) => self.op("ET"),
+            Pending::Uses(_) => self.op("Q"),
+        }
+    }
+
+    /// Begins or goes on with a text object; the place of the last upright text in it.
+    fn text_object(&mut self) -> Option<(i64, i64)> {
+        if let Pending::Text(last) = self.top().pending {
+            return last;
+        }
+        self.settle();
+        self.op("BT");
+        self.top().pending = Pending::Text(None);
+        None
+    }
+
+    /// How finely places are written here.
+    fn grain(&self) -> Grain {
+        let place = self.places.last().expect("there is always a place");
+        Grain::of(self.stretch * place.stretch())
     }
 
     fn op_matrix(&mut self, matrix: Transform) {
@@ -398,7 +484,7 @@ impl<'a> Writer<'a> {
         let size = text.run.size * MM_PER_PT;
         let font = (text.run.face, micro(size));
         let subset = self.shared.fonts.subset(text.run.face);
-        self.op("BT");
+        let mut last = self.text_object();
         if self.top().state.font.replace(font) != Some(font) {
             self.top().used.fonts.insert(text.run.face);
             let out = self.out();
@@ -418,46 +504,82 @@ impl<'a> Writer<'a> {
         }
         let spacing = spacing as f64 / 1000.0;
 
-        // Glyphs on one straight baseline are shown together, with corrections in thousandths of the size.
+        // Glyphs on one straight baseline are shown together, with corrections in thousandths of the size. Those
+        // that nobody sees are left out, but kept in mind, so that they do not add up.
+        const UNSEEN: f64 = 3.0;
         let flip = Transform::scale(1.0, -1.0);
-        let mut shown = false;
+        let grain = self.grain();
+        let mut line: Option<Vec<u8>> = None;
+        let mut corrected = false;
         let (mut pen, mut x) = (0.0, 0.0);
         for (index, (glyph, place)) in text.placed_glyphs().enumerate() {
             let (code, wide) = subset.code(glyph.id);
-            let joins = shown && text.places.is_empty() && glyph.dy == 0.0;
-            if joins {
-                let correction = ((pen - x - glyph.dx) / size * 1000.0).round();
-                if correction != 0.0 {
-                    let _ = write!(self.out(), ">{correction}<");
-                    pen -= correction * size / 1000.0;
+            let joins = text.places.is_empty() && glyph.dy == 0.0;
+            match &mut line {
+                Some(line) if joins => {
+                    let correction = ((pen - x - glyph.dx) / size * 1000.0).round();
+                    if correction.abs() >= UNSEEN {
+                        let _ = write!(line, ">{correction}<");
+                        corrected = true;
+                        pen -= correction * size / 1000.0;
+                    }
                 }
-            } else {
-                if shown {
-                    self.op(">] TJ");
+                _ => {
+                    if let Some(line) = line.take() {
+                        self.show(&line, corrected);
+                    }
+                    corrected = false;
+                    let matrix = place.of(flip);
+                    let at = grain.point(Point { x: matrix.e, y: matrix.f });
+                    let is_upright = matrix.a == 1.0 && matrix.b == 0.0 && matrix.c == 0.0 && matrix.d == -1.0;
+                    match last.filter(|_| is_upright) {
+                        // Text looks upwards, so its steps do.
+                        Some(from) => {
+                            push_number(self.out(), at.0 - from.0);
+                            push_number(self.out(), from.1 - at.1);
+                            self.op("Td");
+                        }
+                        None => {
+                            let out = self.out();
+                            [matrix.a, matrix.b, matrix.c, matrix.d].into_iter().for_each(|factor| push_factor(out, factor));
+                            push_number(out, at.0);
+                            push_number(out, at.1);
+                            self.op("Tm");
+                        }
+                    }
+                    last = is_upright.then_some(at);
+                    line = Some(Vec::new());
+                    pen = x + glyph.dx;
                 }
-                push_matrix(self.out(), place.of(flip));
-                self.out().extend_from_slice(b"Tm [<");
-                pen = x + glyph.dx;
             }
-            let _ = write!(self.out(), "{code:04x}");
+            let shown = line.as_mut().expect("a line was begun");
+            let _ = write!(shown, "{code:04x}");
             pen += f64::from(wide) * size / 1000.0 + spacing;
             x += glyph.advance;
             // A raised glyph stands alone.
-            shown = true;
             if glyph.dy != 0.0 && index + 1 < text.run.glyphs.len() {
-                self.op(">] TJ");
-                shown = false;
+                let line = line.take().expect("a line was begun");
+                self.show(&line, corrected);
             }
         }
-        if shown {
-            self.op(">] TJ");
+        if let Some(line) = line {
+            self.show(&line, corrected);
         }
-        self.op("ET");
+        self.top().pending = Pending::Text(last);
+    }
+
+    /// Shows glyph codes, with corrections between them or without.
+    fn show(&mut self, line: &[u8], corrected: bool) {
+        let out = self.out();
+        out.extend_from_slice(if corrected { b"[<" } else { b"<" });
+        out.extend_from_slice(line);
+        out.extend_from_slice(if corrected { b">]TJ\n" } else { b">Tj\n" });
     }
 }
 
 impl Canvas for Writer<'_> {
     fn enter(&mut self, group: &Group) -> bool {
+        self.settle();
         let place = *self.places.last().expect("there is always a place");
         self.places.push(place.of(group.transform));
         let outer = self.layers.last().cloned().flatten();
@@ -489,6 +611,7 @@ impl Canvas for Writer<'_> {
     }
 
     fn leave(&mut self, group: &Group) {
+        self.settle();
         self.places.pop();
         if group.opacity < 1.0 {
             let open = self.open.pop().expect("faded groups are opened");
@@ -516,6 +639,7 @@ impl Canvas for Writer<'_> {
         if shape.path.is_empty() {
             return;
         }
+        self.settle();
         let fill = shape.fill.filter(|fill| fill.paint.opacity > 0.0);
         let stroke = shape.stroke.as_ref().filter(|stroke| stroke.paint.opacity > 0.0 && stroke.width > 0.0);
         if let Some(fill) = fill {
@@ -533,6 +657,8 @@ impl Canvas for Writer<'_> {
         if text.run.glyphs.is_empty() {
             return;
         }
+        // What is marked lies wholly within the text object.
+        self.text_object();
         if let Some(halo) = text.halo.filter(|halo| halo.paint.opacity > 0.0) {
             // The halo is not text: readers must not find its words twice.
             self.set_stroke_paint(halo.paint, halo.width, Cap::Round, Join::Round);
@@ -563,7 +689,8 @@ impl Canvas for Writer<'_> {
     fn used(&mut self, used: &Use) {
         let shared = self.shared;
         let Some(name) = shared.symbols.get(used.symbol.as_str()).cloned() else { return };
-        if shared.outlines.is_single(&used.symbol) {
+        if shared.outlines.is_inline(&used.symbol) {
+            self.settle();
             let place = *self.places.last().expect("there is always a place");
             self.places.push(place.of(used.transform));
             self.save();
@@ -571,23 +698,49 @@ impl Canvas for Writer<'_> {
                 self.op_matrix(used.transform);
             }
             walk(&shared.drawing.symbols[&used.symbol].items, shared.view, self);
+            self.settle();
             self.restore();
             self.places.pop();
             return;
         }
-        if used.transform.is_identity() {
-            self.paint_form(&name);
-        } else {
+        let grain = self.grain();
+        let matrix = used.transform;
+        let at = grain.point(Point { x: matrix.e, y: matrix.f });
+        let from = match self.top().pending {
+            Pending::Uses(from) => from,
+            _ => {
+                self.settle();
+                if matrix.is_identity() {
+                    self.paint_form(&name);
+                    return;
+                }
+                self.op("q");
+                (0, 0)
+            }
+        };
+        let moved = Transform { a: 1.0, d: 1.0, ..Transform::IDENTITY };
+        let is_moved = Transform { e: 0.0, f: 0.0, ..matrix } == moved;
+        if !is_moved {
             self.op("q");
-            self.op_matrix(used.transform);
-            self.paint_form(&name);
+        }
+        if !is_moved || at != from {
+            let out = self.out();
+            [matrix.a, matrix.b, matrix.c, matrix.d].into_iter().for_each(|factor| push_placed(out, factor));
+            push_number(out, at.0 - from.0);
+            push_number(out, at.1 - from.1);
+            self.op("cm");
+        }
+        self.paint_form(&name);
+        if !is_moved {
             self.op("Q");
         }
+        self.top().pending = Pending::Uses(if is_moved { at } else { from });
     }
 
     fn picture(&mut self, picture: &Picture) {
         let Some(name) = self.shared.rasters.get(picture.raster.as_str()).cloned() else { return };
         let Rect { x, y, w, h } = picture.rect;
+        self.settle();
         self.save();
         self.set_opacity(1.0, true);
         self.op_matrix(Transform { a: w, b: 0.0, c: 0.0, d: -h, e: x, f: y + h });

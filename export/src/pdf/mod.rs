@@ -107,8 +107,7 @@ pub fn write(drawing: &Drawing, options: &PdfOptions) -> Result<Vec<u8>, PdfErro
 
     let mut forms: Vec<Form> = outline_forms.iter().map(content::outline).collect();
     let mut faded = 0;
-    // A symbol that is shown once is written where it is shown.
-    for name in order.iter().filter(|name| !shared.outlines.is_single(name)) {
+    for name in order.iter().filter(|name| !shared.outlines.is_inline(name)) {
         let made = content::symbol(&shared, name, faded);
         faded += made.len() - 1;
         forms.extend(made);

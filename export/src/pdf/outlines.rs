@@ -4,7 +4,7 @@
 //! sets no colours and no widths, it takes those of the stream that shows it. A symbol that is shown only once is
 //! written where it is shown, which costs less than a form.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Digest;
 use super::content::Grain;
@@ -15,6 +15,13 @@ use crate::walk::{Canvas, walk};
 
 /// Shorter paths are not worth a form.
 const LEAST_SEGMENTS: usize = 14;
+
+/// A form costs about as much as a path of so many segments, written plainly.
+const FORM: usize = 40;
+
+/// Symbols that would take no more segments than this, all places where they are shown together, are written there:
+/// within one stream, what is repeated costs next to nothing. Found with the sheets of counters and of the map.
+const INLINE: usize = 500;
 
 /// A path that is painted more than once by one operator.
 #[derive(Debug)]
@@ -51,6 +58,8 @@ pub(super) struct Outlines {
     /// How much symbols are enlarged at most, on paper.
     stretches: BTreeMap<String, f64>,
     outlines: BTreeMap<u64, Outline>,
+    /// The symbols that are written where they are shown.
+    inline: BTreeSet<String>,
 }
 
 impl Outlines {
@@ -72,18 +81,26 @@ impl Outlines {
             let by = stretches.get(*name).copied().unwrap_or(1.0);
             stretch(&drawing.symbols[*name].items, view, by, &mut stretches);
         }
-        let mut out = Self { uses, stretches, outlines: BTreeMap::new() };
+        let inline = symbols
+            .iter()
+            .filter(|name| {
+                let times = uses.get(**name).copied().unwrap_or(0);
+                times == 1 || times * weight(&drawing.symbols[**name].items, view) <= INLINE
+            })
+            .map(|name| (*name).to_owned())
+            .collect();
+        let mut out = Self { uses, stretches, outlines: BTreeMap::new(), inline };
         let mut found = BTreeMap::new();
         let mut finder = Finder {
             drawing,
             view,
             symbols,
-            uses: &out.uses,
+            inline: &out.inline,
             found: &mut found,
             places: Vec::new(),
             stretch: 1.0,
         };
-        for name in symbols.iter().filter(|name| !out.is_single(name)) {
+        for name in symbols.iter().filter(|name| !out.is_inline(name)) {
             finder.places = vec![Transform::IDENTITY];
             finder.stretch = out.stretch(name);
             walk(&drawing.symbols[*name].items, view, &mut finder);
@@ -95,8 +112,7 @@ impl Outlines {
         }
         let mut forms = Vec::new();
         for (key, found) in found {
-            // A form costs about as much as a path of forty segments, written plainly.
-            if (found.count - 1) * found.path.segments.len() < 40 {
+            if (found.count - 1) * found.path.segments.len() < FORM {
                 continue;
             }
             let name = format!("P{:03}", forms.len());
@@ -108,9 +124,9 @@ impl Outlines {
         (out, forms)
     }
 
-    /// Whether a symbol is shown but once.
-    pub fn is_single(&self, symbol: &str) -> bool {
-        self.uses.get(symbol) == Some(&1)
+    /// Whether a symbol is written where it is shown: once, or so small a thing so seldom that a form would cost more.
+    pub fn is_inline(&self, symbol: &str) -> bool {
+        self.inline.contains(symbol)
     }
 
     /// How much a symbol is enlarged on paper, at most.
@@ -136,6 +152,18 @@ fn count(items: &[Item], view: View, uses: &mut BTreeMap<String, usize>) {
             _ => {}
         }
     }
+}
+
+/// What items take in a stream, counted in segments of paths.
+fn weight(items: &[Item], view: View) -> usize {
+    let weigh = |item: &Item| match item {
+        Item::Group(group) if view.shows(group.tables) => 3 + weight(&group.items, view),
+        Item::Shape(shape) => shape.path.segments.len() + 2,
+        Item::Text(text) => 3 + text.run.glyphs.len() / 2,
+        Item::Use(_) | Item::Picture(_) => 3,
+        Item::Group(_) | Item::Link(_) | Item::Anchor(_) => 0,
+    };
+    items.iter().map(weigh).sum()
 }
 
 /// Notes how much the symbols that items show are enlarged, where the items are so already.
@@ -209,7 +237,7 @@ struct Finder<'a> {
     drawing: &'a Drawing,
     view: View,
     symbols: &'a [&'a str],
-    uses: &'a BTreeMap<String, usize>,
+    inline: &'a BTreeSet<String>,
     found: &'a mut BTreeMap<u64, Found>,
     places: Vec<Transform>,
     stretch: f64,
@@ -250,7 +278,7 @@ impl Canvas for Finder<'_> {
     fn text(&mut self, _text: &Text) {}
 
     fn used(&mut self, used: &Use) {
-        if self.uses.get(&used.symbol) != Some(&1) || !self.symbols.contains(&used.symbol.as_str()) {
+        if !self.inline.contains(&used.symbol) || !self.symbols.contains(&used.symbol.as_str()) {
             return;
         }
         let place = *self.places.last().expect("there is always a place");
