@@ -5,7 +5,9 @@ use engine::face::{Counter, Face, FaceKind};
 use super::counters::{Tight, bleed, face_with};
 use super::kit::{dashed, filled_box};
 use super::sheet::{FOOT, Flip, Foot, MARGIN, crop_marks, foot, mirror, placed, title};
-use crate::drawing::{Drawing, Group, Item, Page, Paint, Path, Point, Rect, Shape, Stroke, Subject, Text, Use, pt};
+use crate::drawing::{
+    Drawing, Group, Item, Page, Paint, Path, Point, Rect, Shape, Stroke, Subject, Text, Use, pt,
+};
 use crate::fonts::{Face as Font, fit, shape};
 use crate::palette::role;
 

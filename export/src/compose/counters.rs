@@ -48,7 +48,8 @@ pub fn face(face: &Face, side: f64) -> Vec<Item> {
 /// The face for a sheet where counters butt: silhouettes as symbols of the drawing, no line around, and what did not
 /// fit. Large ones have words and figures as large as there is room for.
 pub fn face_with(drawing: &mut Drawing, face: &Face, side: f64, large: bool) -> (Vec<Item>, Vec<Tight>) {
-    Painter { side, drawing: Some(drawing), tight: Vec::new(), out: Vec::new(), edge: false, large }.draw(face)
+    Painter { side, drawing: Some(drawing), tight: Vec::new(), out: Vec::new(), edge: false, large }
+        .draw(face)
 }
 
 /// The face for a canvas on which a hex is small: without words at [`Detail::Middle`], a band and one figure below
@@ -58,7 +59,8 @@ pub fn face_at(face: &Face, side: f64, detail: Detail) -> Vec<Item> {
     {
         return self::face(face, side);
     }
-    let mut painter = Painter { side, drawing: None, tight: Vec::new(), out: Vec::new(), edge: true, large: false };
+    let mut painter =
+        Painter { side, drawing: None, tight: Vec::new(), out: Vec::new(), edge: true, large: false };
     painter.coarse(face, detail);
     painter.out
 }
@@ -418,7 +420,8 @@ impl Painter<'_> {
     fn figures(&mut self, figures: &[String], ink: Ink, colours: Colours) {
         const BASE: f64 = 0.93;
         let (left, right) = (self.safe() - 0.012, 1.0 - self.safe() + 0.012);
-        let (two, three) = if self.large { (0.36, self.largest(figures, 0.31, 0.275)) } else { (0.305, 0.275) };
+        let (two, three) =
+            if self.large { (0.36, self.largest(figures, 0.31, 0.275)) } else { (0.305, 0.275) };
         match figures {
             [] => {}
             [one] => {
@@ -450,7 +453,8 @@ impl Painter<'_> {
 
     /// The largest size, from `most` down to `least`, at which three figures and the pill stand beside each other.
     fn largest(&self, figures: &[String], most: f64, least: f64) -> f64 {
-        let one_em: f64 = figures.iter().map(|text| shape(Font::SansBold, 100.0, text, 0.0).inked_width()).sum();
+        let one_em: f64 =
+            figures.iter().map(|text| shape(Font::SansBold, 100.0, text, 0.0).inked_width()).sum();
         let one_em = one_em / (100.0 * MM_PER_PT);
         let room = 1.0 - 2.0 * self.safe() - 0.06 - 0.04;
         (room / one_em).clamp(least, most)

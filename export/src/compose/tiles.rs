@@ -8,7 +8,8 @@ use super::kit::{dashed, filled_box, framed_box, stroke};
 use super::poster::Laid;
 use super::sheet::{FOOT, Foot, MARGIN, foot, title};
 use crate::drawing::{
-    Anchor, Drawing, Group, Item, MM_PER_PT, Page, Paint, Path, Rect, Subject, Symbol, Text, Transform, Use, pt,
+    Anchor, Drawing, Group, Item, MM_PER_PT, Page, Paint, Path, Rect, Subject, Symbol, Text, Transform, Use,
+    pt,
 };
 use crate::fonts::{Align, Face, Span, Style, fit, paragraph, shape};
 use crate::palette::role;
@@ -135,14 +136,11 @@ fn split((from, to): (f64, f64), room: f64, overlap: f64, gaps: &[f64]) -> (Vec<
     let count = |overlap: f64| ((length - overlap - HAIR) / (room - overlap)).ceil().max(2.0);
     let least = 0.95 * overlap;
     let pieces = count(least);
-    let overlap =
-        if pieces < count(overlap) { (pieces * room - length) / (pieces - 1.0) } else { overlap };
+    let overlap = if pieces < count(overlap) { (pieces * room - length) / (pieces - 1.0) } else { overlap };
     let pieces = pieces as usize;
     let (bleed, tab) = (beyond(overlap), overlap - beyond(overlap));
     let most: Vec<f64> = (0..pieces)
-        .map(|piece| {
-            room - if piece > 0 { bleed } else { 0.0 } - if piece + 1 < pieces { tab } else { 0.0 }
-        })
+        .map(|piece| room - if piece > 0 { bleed } else { 0.0 } - if piece + 1 < pieces { tab } else { 0.0 })
         .collect();
     let all: f64 = most.iter().sum();
     let mut cuts = vec![from];
@@ -305,7 +303,12 @@ fn marks(cut: &Cut, at: (usize, usize), kept: Rect, printed: Rect) -> Vec<Item> 
     let mut tabs = Path::new();
     let mut borders = Path::new();
     if east.is_some() {
-        tabs.append(&Path::rect(Rect::new(kept.right(), printed.y, printed.right() - kept.right(), printed.h)));
+        tabs.append(&Path::rect(Rect::new(
+            kept.right(),
+            printed.y,
+            printed.right() - kept.right(),
+            printed.h,
+        )));
         borders.append(&Path::line((kept.right(), printed.y), (kept.right(), kept.bottom())));
     }
     if south.is_some() {
@@ -372,7 +375,8 @@ fn label(words: &str, middle: crate::drawing::Point, turn: f64, tab: f64) -> Vec
     } else {
         Rect::new(middle.x - high / 2.0, middle.y - wide / 2.0, high, wide)
     };
-    let text = Text::centred(run, middle + pt(0.0, 0.36 * size * MM_PER_PT), role::BLACK).turned(turn, middle);
+    let text =
+        Text::centred(run, middle + pt(0.0, 0.36 * size * MM_PER_PT), role::BLACK).turned(turn, middle);
     vec![filled_box(plate, role::WHITE), text.into()]
 }
 
@@ -416,8 +420,8 @@ fn assembly(laid: &Laid, tiling: &Tiling<'_>, cut: &Cut, plain: Vec<Item>, words
     let picture = laid.picture;
     let scale = (into.w / picture.w).min(into.h / picture.h);
     let left = into.x + (into.w - picture.w * scale) / 2.0;
-    let place = Transform::at(left - picture.x * scale, top - picture.y * scale)
-        .of(Transform::scale(scale, scale));
+    let place =
+        Transform::at(left - picture.x * scale, top - picture.y * scale).of(Transform::scale(scale, scale));
     let on_page = place.apply_rect(picture);
     let clip = Path::rect(picture);
     page.items.push(Group::new(plain).clipped(clip).placed(place).about(Subject::Part("plan".into())).into());
@@ -461,10 +465,7 @@ fn plan(cut: &Cut, place: Transform, on_page: Rect) -> Vec<Item> {
             run.inked_width() + 0.6 * high,
             1.24 * high,
         );
-        out.push(super::kit::fill(
-            Path::rounded(plate, 0.2 * high),
-            Paint::new(role::WHITE).faded(0.85),
-        ));
+        out.push(super::kit::fill(Path::rounded(plate, 0.2 * high), Paint::new(role::WHITE).faded(0.85)));
         out.push(Text::centred(run, middle + pt(0.0, 0.36 * high), role::BLACK).into());
     }
     out

@@ -531,7 +531,8 @@ impl<'a> Writer<'a> {
                     corrected = false;
                     let matrix = place.of(flip);
                     let at = grain.point(Point { x: matrix.e, y: matrix.f });
-                    let is_upright = matrix.a == 1.0 && matrix.b == 0.0 && matrix.c == 0.0 && matrix.d == -1.0;
+                    let is_upright =
+                        matrix.a == 1.0 && matrix.b == 0.0 && matrix.c == 0.0 && matrix.d == -1.0;
                     match last.filter(|_| is_upright) {
                         // Text looks upwards, so its steps do.
                         Some(from) => {
@@ -541,7 +542,9 @@ impl<'a> Writer<'a> {
                         }
                         None => {
                             let out = self.out();
-                            [matrix.a, matrix.b, matrix.c, matrix.d].into_iter().for_each(|factor| push_factor(out, factor));
+                            [matrix.a, matrix.b, matrix.c, matrix.d]
+                                .into_iter()
+                                .for_each(|factor| push_factor(out, factor));
                             push_number(out, at.0);
                             push_number(out, at.1);
                             self.op("Tm");
