@@ -55,7 +55,7 @@ pub(super) fn draw_mountains(board: &Board<'_>, window: &Window, detail: Detail,
 
 /// Whether the slope is so well lit there that this mark is left out.
 fn is_lit(dark: f64, number: u32) -> bool {
-    (dark < 0.3 && number % 2 == 1) || (dark < 0.12 && number % 4 != 0)
+    (dark < 0.3 && number % 2 == 1) || (dark < 0.12 && !number.is_multiple_of(4))
 }
 
 /// The lower rank of hachures at a corner, from the inner line to the foot, about the corner.
