@@ -3,6 +3,7 @@
 mod clipboard;
 mod commands;
 mod dialogs;
+mod files;
 mod game;
 pub mod map;
 mod print;
@@ -12,6 +13,8 @@ mod side;
 mod tests;
 #[cfg(test)]
 mod tests_access;
+#[cfg(test)]
+mod tests_files;
 #[cfg(test)]
 mod tests_paint;
 #[cfg(test)]
@@ -31,9 +34,12 @@ use crate::layers::Layers;
 use crate::panels::bars::{self, Chosen, Status, Title};
 use crate::panels::book::BookState;
 use crate::panels::finder::FinderState;
+use crate::panels::new_page::NewPage;
+use crate::panels::pages::RecoveryState;
 use crate::panels::path_page::PathPage;
 use crate::panels::print::{self as paper, PrintState};
 use crate::panels::problems::ProblemsState;
+use crate::panels::versions::{ComparePage, VersionsPage};
 use crate::panels::welcome::{Failed, Recent, WelcomeState};
 use crate::panels::{book, context, inspector, pages, play, problems, strip, tree, welcome};
 use crate::play::Play;
@@ -66,8 +72,9 @@ pub fn run(open: Option<String>) -> Result<(), eframe::Error> {
         options,
         Box::new(move |creation| {
             let mut app = App::new(&creation.egui_ctx, Settings::load(creation.storage));
-            if let Some(path) = open {
-                app.open(&path);
+            match open {
+                Some(path) => app.open(&path),
+                None => app.recover_left_behind(),
             }
             Ok(Box::new(app))
         }),
@@ -85,6 +92,10 @@ fn keys_come_last(events: &[egui::Event]) -> bool {
 /// What stands over everything else.
 enum Dialog {
     Path(PathPage),
+    New(NewPage),
+    Versions(VersionsPage),
+    Compare(ComparePage),
+    NotSaved(String),
     Close(After),
     AskSave(Vec<String>),
     Finder(FinderState),
@@ -96,12 +107,13 @@ enum Dialog {
 }
 
 /// What happens once the document may be left.
-#[derive(Debug, Clone, PartialEq)]
 enum After {
     Quit,
     Close,
     Open(String, bool),
     OpenPage,
+    /// A document that is ready.
+    Show(Box<Document>),
 }
 
 /// A word at the lower left over the canvas that goes away by itself.
@@ -144,6 +156,7 @@ pub struct App {
     /// The desktop's own dialog, while it is open.
     asked: Option<std::sync::mpsc::Receiver<Option<PathBuf>>>,
     settings: Settings,
+    files: files::FilesUi,
     /// The window may close without a further question.
     may_close: bool,
     press: u64,
@@ -183,6 +196,7 @@ impl App {
             print: PrintState::default(),
             asked: None,
             settings,
+            files: files::FilesUi::default(),
             may_close: false,
             press: 0,
         };
@@ -229,6 +243,7 @@ impl App {
                 path: document.opened_as.clone(),
                 title: document.scenario().title.clone(),
                 game: document.game().name().to_owned(),
+                time: crate::clock::written(std::time::SystemTime::now()),
             });
         }
         self.problems_open =
@@ -267,7 +282,7 @@ impl App {
             in_map: self.workspace == Workspace::Map,
             selected: !self.selection.is_empty() || self.tools.piece.is_some(),
             hexes: !self.selection.hexes.is_empty(),
-            stamping: false,
+            stamping: self.tools.tool == Tool::Stamp && self.tools.stamp.clip().is_some(),
         }
     }
 
@@ -279,6 +294,7 @@ impl App {
     pub fn frame(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         crash::note(self.document.as_ref());
+        self.look_after_files(&ctx);
         if let Some(document) = &mut self.document {
             // Not in the middle of a stroke: nothing has changed, and the pointer should not stutter.
             if self.tools.stroke.is_none() {
@@ -374,7 +390,7 @@ impl App {
             self.clipboard_events(ctx, commands);
         }
         if !typing && self.document.is_none() && self.recovery.is_none() {
-            self.welcome_keys(ctx, commands);
+            self.welcome.keys(ctx, &self.settings.recent, commands);
         }
         if self.workspace == Workspace::Rulebook || self.book_open {
             let find = ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::F))
@@ -385,7 +401,8 @@ impl App {
             self.book_keys(ctx, typing);
         }
         if self.recovery.is_some() && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
-            commands.push(Command::Recover(Recover::WithEdits));
+            let answer = self.files.recovery.as_ref().map_or(Recover::WithEdits, RecoveryState::answer);
+            commands.push(Command::Recover(answer));
         }
         let pan = [
             (Key::ArrowLeft, vec2(60.0, 0.0)),
@@ -404,20 +421,6 @@ impl App {
         }
     }
 
-    fn welcome_keys(&self, ctx: &egui::Context, commands: &mut Vec<Command>) {
-        const DIGITS: [Key; 6] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6];
-        for (key, recent) in DIGITS.into_iter().zip(&self.settings.recent) {
-            if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-                commands.push(Command::OpenPath(recent.path.clone().into()));
-            }
-        }
-        if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
-            && let Some(sample) = crate::samples::names().first()
-        {
-            commands.push(Command::OpenSample((*sample).to_owned(), true));
-        }
-    }
-
     fn canvas(&mut self) -> &mut CanvasState {
         if self.workspace == Workspace::Play { &mut self.board } else { &mut self.map }
     }
@@ -425,7 +428,8 @@ impl App {
     fn recovery_frame(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         egui::CentralPanel::no_frame().show(ui, |ui| {
             if let Some(recovery) = &self.recovery {
-                pages::recovery_ui(ui, recovery, commands);
+                let state = self.files.recovery.get_or_insert_with(|| RecoveryState::new(recovery));
+                pages::recovery_ui(ui, recovery, state, commands);
             }
         });
     }
@@ -472,6 +476,7 @@ impl App {
         egui::Panel::bottom("status").exact_size(size::STATUS).frame(bar()).resizable(false).show(ui, |ui| {
             bars::status_ui(ui, &status, commands);
         });
+        self.changed_bar(ui, commands);
         match self.workspace {
             Workspace::Map => self.map_workspace(ui, commands),
             Workspace::Rulebook => self.book_workspace(ui, commands),
@@ -540,7 +545,7 @@ impl App {
             },
             _ if !dirty => "Saved".to_owned(),
             _ if document.is_journalled() => "Not saved, journalled".to_owned(),
-            _ => "Not saved".to_owned(),
+            _ => "Not saved, not journalled".to_owned(),
         };
         status
     }
@@ -842,7 +847,7 @@ fn is_function_key(key: Key) -> bool {
 
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
-        self.frame(ui);
+        self.guarded(ui);
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {

@@ -9,10 +9,10 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use engine::ask::Gesture;
 use engine::hex::Hex;
 use engine::rules::{PieceId, Seat};
-use engine::scenario::Edit;
+use engine::scenario::{Edit, Flip, Scenario};
 
 use crate::selection::Selection;
-use crate::tools::{Axis, Tool};
+use crate::tools::Tool;
 
 /// A workspace: what fills the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -79,10 +79,31 @@ pub enum Recover {
     Later,
 }
 
+/// What can be asked of files besides opening and saving them.
+#[derive(Debug, Clone, PartialEq)]
+pub enum FileCommand {
+    /// The page of a new scenario, for a game by its place in the registry.
+    New(usize),
+    /// Makes what that page says.
+    Make,
+    /// The page of earlier versions.
+    Versions,
+    /// An earlier version as a new document.
+    OpenCopy(Box<Scenario>),
+    /// Takes the files as another program has left them.
+    Reload,
+    KeepMine,
+    Compare,
+    /// A recent file that is no longer there: looked for elsewhere, or taken off the list.
+    Find(String),
+    Forget(String),
+}
+
 /// What was asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
     // Files.
+    File(FileCommand),
     Open,
     OpenPath(PathBuf),
     /// A built-in sample, such as `@little_big_horn`, and whether to begin a game of it.
@@ -133,7 +154,7 @@ pub enum Command {
     Delete,
     /// By so many sixths of a turn to the right.
     Turn(i8),
-    Flip(Axis),
+    Flip(Flip),
     FillWith,
     /// With a terrain, by its place in the game's list.
     FillSelection(usize),
@@ -200,8 +221,8 @@ impl Command {
             (
                 "File",
                 vec![
-                    vec![Self::Open],
-                    vec![Self::Save, Self::SaveAs],
+                    vec![Self::File(FileCommand::New(0)), Self::Open],
+                    vec![Self::Save, Self::SaveAs, Self::File(FileCommand::Versions)],
                     vec![Self::Export],
                     vec![Self::CloseDocument, Self::Quit],
                 ],
@@ -210,13 +231,13 @@ impl Command {
                 "Edit",
                 vec![
                     vec![Self::Undo, Self::Redo],
-                    vec![Self::Delete],
+                    vec![Self::Cut, Self::Copy, Self::Paste, Self::Duplicate, Self::Delete],
                     vec![Self::SelectAll],
                     vec![
                         Self::Turn(1),
                         Self::Turn(-1),
-                        Self::Flip(Axis::Upright),
-                        Self::Flip(Axis::Level),
+                        Self::Flip(Flip::Across),
+                        Self::Flip(Flip::Along),
                         Self::FillWith,
                     ],
                     vec![Self::Palette],
@@ -250,6 +271,8 @@ impl Command {
     /// What it is called in menus and in the command palette.
     pub fn name(&self) -> String {
         match self {
+            Self::File(FileCommand::New(_)) => "New…".into(),
+            Self::File(FileCommand::Versions) => "Earlier versions…".into(),
             Self::Open => "Open…".into(),
             Self::Save => "Save".into(),
             Self::SaveAs => "Save as…".into(),
@@ -266,8 +289,8 @@ impl Command {
             Self::Delete => "Delete".into(),
             Self::Turn(sixths) if *sixths < 0 => "Turn left 60°".into(),
             Self::Turn(_) => "Turn right 60°".into(),
-            Self::Flip(Axis::Upright) => "Flip left to right".into(),
-            Self::Flip(Axis::Level) => "Flip top to bottom".into(),
+            Self::Flip(Flip::Across) => "Flip left to right".into(),
+            Self::Flip(Flip::Along) => "Flip top to bottom".into(),
             Self::FillWith => "Fill with…".into(),
             Self::Workspace(workspace) => workspace.name().into(),
             Self::Tool(tool) => tool.name().into(),
@@ -300,6 +323,8 @@ impl Command {
     /// Its icon in the command palette; empty for none.
     pub fn icon(&self) -> &'static str {
         match self {
+            Self::File(FileCommand::New(_)) => "plus",
+            Self::File(FileCommand::Versions) => "history",
             Self::Open => "open",
             Self::Save | Self::SaveAs | Self::SaveGame => "save",
             Self::Export => "export",
@@ -339,6 +364,7 @@ impl Command {
         let shift = Modifiers::SHIFT;
         let none = Modifiers::NONE;
         match self {
+            Self::File(FileCommand::New(0)) => one(ctrl, Key::N),
             Self::Open => one(ctrl, Key::O),
             Self::Save => one(ctrl, Key::S),
             Self::SaveAs => one(ctrl | shift, Key::S),
@@ -357,8 +383,8 @@ impl Command {
             Self::Delete => one(none, Key::Delete),
             Self::Turn(1) => one(none, Key::R),
             Self::Turn(-1) => one(shift, Key::R),
-            Self::Flip(Axis::Upright) => one(none, Key::H),
-            Self::Flip(Axis::Level) => one(shift, Key::H),
+            Self::Flip(Flip::Across) => one(none, Key::H),
+            Self::Flip(Flip::Along) => one(shift, Key::H),
             Self::Palette => {
                 vec![KeyboardShortcut::new(ctrl, Key::K), KeyboardShortcut::new(ctrl | shift, Key::P)]
             }
@@ -411,6 +437,7 @@ impl Command {
         match self {
             Self::Save
             | Self::SaveAs
+            | Self::File(FileCommand::Versions)
             | Self::CloseDocument
             | Self::GoToBox
             | Self::FitMap
@@ -424,7 +451,7 @@ impl Command {
             Self::Tool(_) => need(now.document && !now.in_play, "it belongs to the Map workspace"),
             Self::Undo => need(now.undo, "there is nothing to take back"),
             Self::Redo => need(now.redo, "nothing was taken back"),
-            Self::SelectAll | Self::Paste => need(now.document && now.in_map, "it belongs to the Map workspace"),
+            Self::SelectAll | Self::Paste | Self::PasteText(_) => need(now.document && now.in_map, "it belongs to the Map workspace"),
             Self::Copy | Self::Cut | Self::Duplicate | Self::Delete => {
                 need(now.document && now.in_map, "it belongs to the Map workspace")
                     .or_else(|| need(now.selected, "select something first"))

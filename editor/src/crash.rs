@@ -1,5 +1,7 @@
-//! When the program is wrong: the edits are already in the journal; a report is written beside it and said.
+//! When the program is wrong: the edits are already in the journal; a report is written and shown, and one can
+//! start again.
 
+use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
@@ -9,14 +11,32 @@ use crate::document::Document;
 #[derive(Debug, Clone, Default)]
 struct Known {
     name: String,
-    place: Option<PathBuf>,
+    /// The path as it was opened; empty for what was never saved.
+    opened_as: String,
+    folder: Option<PathBuf>,
+    journal: Option<PathBuf>,
     edits: usize,
+    dirty: bool,
     /// The scenario as it was last seen changed, and its revision: written out if the program dies.
     text: Vec<(String, String)>,
     revision: u64,
 }
 
 static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
+static LAST: Mutex<Option<Crash>> = Mutex::new(None);
+
+/// What is told after a mistake of the program.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Crash {
+    /// In words, for the person.
+    pub words: String,
+    /// For whoever mends it.
+    pub report: String,
+    /// What was open, to be opened again.
+    pub path: String,
+    /// The journal of what was never saved.
+    pub journal: Option<PathBuf>,
+}
 
 /// Keeps in mind what is open.
 pub fn note(document: Option<&Document>) {
@@ -26,55 +46,106 @@ pub fn note(document: Option<&Document>) {
         return;
     };
     let revision = document.revision();
-    if known.as_ref().is_some_and(|known| known.revision == revision) {
+    let dirty = document.history().is_dirty();
+    if known.as_ref().is_some_and(|known| known.revision == revision && known.dirty == dirty) {
         return;
     }
     // Every edit is in the journal before the next frame. Only where there is no journal is the text kept too.
-    let text = if document.history().is_dirty() && !document.is_journalled() {
+    let text = if dirty && !document.is_journalled() {
         engine::scenario::save(document.scenario())
     } else {
         Vec::new()
     };
     *known = Some(Known {
-        name: document.name(),
-        place: document.folder().map(PathBuf::from),
-        edits: document.history().names().count(),
+        name: document.scenario().title.clone(),
+        opened_as: document.opened_as.clone(),
+        folder: document.folder().map(PathBuf::from),
+        journal: document.journal_place().map(PathBuf::from),
+        edits: document.journalled_edits(),
+        dirty,
         text,
         revision,
     });
 }
 
-/// Writes the report before the panic is told as usual.
+/// Writes a report before a panic is told as usual.
 pub fn install() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
-        let words = report(&info.to_string());
         before(info);
-        eprintln!("{words}");
+        let place = info.location().map(ToString::to_string).unwrap_or_default();
+        let crash = crash(&message(info.payload()), &place);
+        // A thread at work in the background ends alone; its panel says that nothing came of it.
+        if std::thread::current().name() != Some("main") {
+            return;
+        }
+        eprintln!("{}", crash.words);
+        if let Ok(mut last) = LAST.try_lock() {
+            *last = Some(crash);
+        }
     }));
 }
 
-fn report(what: &str) -> String {
-    let known = KNOWN.try_lock().ok().and_then(|known| known.clone());
-    let mut words = String::from("Sandtable met a mistake of its own and has to close.");
-    let Some(known) = known else { return words };
-    if known.edits > 0 {
-        words.push_str(&format!(
-            " \"{}\" and its {} edits are kept; the next start offers them back.",
-            known.name, known.edits
-        ));
-    }
-    let folder = known.place.unwrap_or_else(std::env::temp_dir);
-    for (name, text) in &known.text {
-        let kept = folder.join(format!("{name}.kept"));
-        if crate::disk::write(&kept, text.as_bytes()).is_ok() {
-            words.push_str(&format!(" The text is in {}.", kept.display()));
+/// What a panic says.
+fn message(payload: &(dyn Any + Send)) -> String {
+    payload
+        .downcast_ref::<&str>()
+        .map(|words| (*words).to_owned())
+        .or_else(|| payload.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a mistake without a message".to_owned())
+}
+
+/// What is told of a panic that was caught: the hook's words, or those of its payload where there is no hook.
+pub fn caught(payload: &(dyn Any + Send)) -> Crash {
+    let told = LAST.lock().ok().and_then(|mut last| last.take());
+    told.unwrap_or_else(|| crash(&message(payload), ""))
+}
+
+fn crash(what: &str, place: &str) -> Crash {
+    let mut crash = Crash {
+        words: "Sandtable met a mistake of its own and has to close.".to_owned(),
+        ..Crash::default()
+    };
+    let known = KNOWN.try_lock().ok().and_then(|known| known.clone()).unwrap_or_default();
+    crash.path.clone_from(&known.opened_as);
+    crash.journal.clone_from(&known.journal);
+    if known.dirty {
+        let edits = match known.edits {
+            0 => "what you did".to_owned(),
+            1 => "1 edit".to_owned(),
+            n => format!("{n} edits"),
+        };
+        if let Some(journal) = &known.journal {
+            let place = journal.display();
+            crash.words.push_str(&format!(" Your document and {edits} are kept in {place}."));
         }
+        for (name, text) in &known.text {
+            let folder = known.folder.clone().unwrap_or_else(std::env::temp_dir);
+            let kept = folder.join(format!("{}.unsaved", name.replace('/', "-")));
+            if crate::disk::write(&kept, text.as_bytes()).is_ok() {
+                crash.words.push_str(&format!(" Your document is kept in {}.", kept.display()));
+            }
+        }
+    } else if !known.name.is_empty() {
+        crash.words.push_str(" Everything was saved.");
     }
-    let place = folder.join("sandtable-report.txt");
-    let text = format!("Sandtable {}\n{what}\n{words}\n", env!("CARGO_PKG_VERSION"));
-    if crate::disk::write(&place, text.as_bytes()).is_ok() {
-        words.push_str(&format!(" A report is in {}.", place.display()));
+    let system = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
+    let mut report = format!("Sandtable {} on {system}\n{what}\n", env!("CARGO_PKG_VERSION"));
+    if !place.is_empty() {
+        report.push_str(&format!("at {place}\n"));
     }
-    words
+    if !known.name.is_empty() {
+        report.push_str(&format!("with \"{}\" open, {} edits not saved\n", known.name, known.edits));
+    }
+    let folder = known.folder.unwrap_or_else(std::env::temp_dir);
+    let file = folder.join("sandtable-report.txt");
+    if crate::disk::write(&file, report.as_bytes()).is_ok() {
+        crash
+            .words
+            .push_str(&format!(" The report below is in {} and can be sent or copied.", file.display()));
+    } else {
+        crash.words.push_str(" The report below can be sent or copied.");
+    }
+    crash.report = report;
+    crash
 }

@@ -14,6 +14,7 @@ pub mod fonts;
 pub mod icons;
 pub mod layers;
 pub mod panels;
+pub mod picture;
 pub mod play;
 pub mod printing;
 pub mod samples;

@@ -14,6 +14,7 @@ impl App {
     /// Carries a command out.
     pub fn carry_out(&mut self, command: Command, ctx: &egui::Context) {
         match command {
+            Command::File(command) => self.carry_out_file(command, ctx),
             Command::Open => self.leave(After::OpenPage, ctx),
             Command::OpenPath(path) => {
                 let words = path.display().to_string();
@@ -27,6 +28,7 @@ impl App {
             }
             Command::OpenSample(name, play) => self.leave(After::Open(name, play), ctx),
             Command::Recover(answer) => {
+                self.files.recovery = None;
                 if let Some(recovery) = self.recovery.take() {
                     match answer {
                         Recover::WithEdits => self.show(recovery.with_edits()),

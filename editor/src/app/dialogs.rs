@@ -7,7 +7,7 @@ use crate::command::{Closing, Command, Workspace};
 use crate::disk::Written;
 use crate::document::{Document, SaveError};
 use crate::panels::path_page::{Answer, PathPage, Purpose, path_page_ui};
-use crate::panels::{finder, pages, print};
+use crate::panels::{finder, new_page, pages, print, versions};
 
 impl App {
     /// What stands over everything else.
@@ -56,6 +56,17 @@ impl App {
                     if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
                         commands.push(Command::Closing(Closing::Save));
                     }
+                }
+                Dialog::New(page) => new_page::new_ui(ui, page, commands),
+                Dialog::Versions(page) => {
+                    if let Some(document) = &self.document {
+                        versions::versions_ui(ui, page, document.scenario(), commands);
+                    }
+                }
+                Dialog::Compare(page) => versions::compare_ui(ui, page, commands),
+                Dialog::NotSaved(words) => {
+                    let journalled = self.document.as_ref().is_some_and(Document::is_journalled);
+                    pages::not_saved_ui(ui, words, journalled, commands);
                 }
                 Dialog::AskSave(reasons) => pages::ask_save_ui(ui, reasons, commands),
                 Dialog::GoTo(words) => {
@@ -116,14 +127,16 @@ impl App {
                 // An area keeps the width of what it held before: a longer notice must not be squeezed into it.
                 let room = (ctx.content_rect().width() - 160.0).clamp(160.0, 620.0);
                 ui.set_max_width(room);
-                let galley =
-                    ui.painter().layout(words, crate::widgets::body(ui), ui.visuals().text_color(), room);
+                let Some((word, command)) = link else {
+                    let ink = ui.visuals().text_color();
+                    let galley = ui.painter().layout(words, crate::widgets::body(ui), ink, room);
+                    crate::canvas::marks::card_frame(ui).show(ui, |ui| ui.label(galley));
+                    return;
+                };
                 crate::canvas::marks::card_frame(ui).show(ui, |ui| {
                     ui.horizontal(|ui| {
-                        ui.label(galley);
-                        if let Some((word, command)) = link
-                            && crate::widgets::link(ui, &word).clicked()
-                        {
+                        ui.add(egui::Label::new(words).extend());
+                        if crate::widgets::link(ui, &word).clicked() {
                             asked = Some(command);
                         }
                     });
@@ -186,6 +199,7 @@ impl App {
             After::OpenPage => {
                 self.dialog = Some(Dialog::Path(PathPage::new(Purpose::Open, &self.settings.folder())))
             }
+            After::Show(document) => self.show(*document),
             After::Open(path, play) => {
                 self.open(&path);
                 if play && self.document.is_some() && self.recovery.is_none() {
@@ -234,7 +248,12 @@ impl App {
                 self.dialog = Some(Dialog::AskSave(reasons));
                 false
             }
-            Err(error @ (SaveError::Disk { .. } | SaveError::Taken(_))) => {
+            Err(error @ SaveError::Disk { .. }) => {
+                self.after = None;
+                self.dialog = Some(Dialog::NotSaved(error.to_string()));
+                false
+            }
+            Err(error @ SaveError::Taken(_)) => {
                 self.after = None;
                 self.dialog = Some(Dialog::Message("It could not be saved".into(), error.to_string()));
                 false

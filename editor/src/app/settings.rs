@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_file_is_recent_once() {
-        let recent = |path: &str| Recent { path: path.into(), title: path.into(), game: "x".into() };
+        let recent = |path: &str| Recent { path: path.into(), title: path.into(), game: "x".into(), time: String::new() };
         let mut settings = Settings::default();
         for path in ["a", "b", "a"] {
             settings.remember(recent(path));

@@ -20,6 +20,8 @@ pub struct Journal {
     places: Vec<PathBuf>,
     base: Digest,
     file: Option<Open>,
+    /// How many edits are in it.
+    edits: usize,
     sound: bool,
 }
 
@@ -190,7 +192,7 @@ pub fn dropped(places: &[PathBuf]) -> Vec<Dropped> {
 impl Journal {
     /// A journal for files of this digest. Nothing is written before the first edit.
     pub fn new(places: Vec<PathBuf>, base: Digest) -> Self {
-        Self { places, base, file: None, sound: true }
+        Self { places, base, file: None, edits: 0, sound: true }
     }
 
     /// Adds an edit, after which the scenario is as it is `now`. That it could not be written is kept in mind and
@@ -205,6 +207,7 @@ impl Journal {
             journal::line_at(&Edit::Replace(words, Box::new(now.clone())), &time)
         };
         self.sound = self.write(&line).is_ok();
+        self.edits += usize::from(self.sound);
     }
 
     fn write(&mut self, line: &str) -> io::Result<()> {
@@ -239,6 +242,11 @@ impl Journal {
         self.file.as_ref().map(|open| open.place.as_path())
     }
 
+    /// How many edits are in it.
+    pub fn edits(&self) -> usize {
+        self.edits
+    }
+
     /// Where it may lie.
     pub fn places(&self) -> &[PathBuf] {
         &self.places
@@ -247,6 +255,7 @@ impl Journal {
     /// Forgets all edits: there is nothing that the file does not have.
     pub fn restart(&mut self) {
         self.file = None;
+        self.edits = 0;
         self.sound = true;
         self.remove();
     }

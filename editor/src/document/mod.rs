@@ -198,18 +198,21 @@ fn texts_of(source: &dyn Source, scenario: &Scenario) -> Vec<(String, String)> {
 
 /// What the last program has left of scenarios that were never saved, the oldest first.
 pub fn left_behind() -> Option<Box<Recovery>> {
-    journal::left_behind().into_iter().find_map(|place| {
-        let text = journal::read(&place)?;
-        let (first, _) = scenario::journal::edit_of(text.split_inclusive('\n').nth(1)?)?;
-        let mut begun = Scenario::default();
-        begun.files.scenario = MAIN.to_owned();
-        first.fits(&begun).ok()?;
-        first.apply(&mut begun);
-        let game = rulesets::game(&begun.game)?;
-        let mut document = Document::of(begun, game);
-        document.journal = Some(Journal::new(vec![place], scenario::journal::of_files(&[])));
-        recovery(document, &text, None).ok().map(Box::new)
-    })
+    journal::left_behind().into_iter().find_map(|place| left_in(&place))
+}
+
+/// What the journal of a scenario that was never saved offers.
+pub fn left_in(place: &Path) -> Option<Box<Recovery>> {
+    let text = journal::read(place)?;
+    let (first, _) = scenario::journal::edit_of(text.split_inclusive('\n').nth(1)?)?;
+    let mut begun = Scenario::default();
+    begun.files.scenario = MAIN.to_owned();
+    first.fits(&begun).ok()?;
+    first.apply(&mut begun);
+    let game = rulesets::game(&begun.game)?;
+    let mut document = Document::of(begun, game);
+    document.journal = Some(Journal::new(vec![place.to_owned()], scenario::journal::of_files(&[])));
+    recovery(document, &text, None).ok().map(Box::new)
 }
 
 /// What a scenario's own file is called.
@@ -406,6 +409,16 @@ impl Document {
     /// Whether the edits are safe in a journal.
     pub fn is_journalled(&self) -> bool {
         self.journal.as_ref().is_some_and(Journal::is_sound)
+    }
+
+    /// Where the journal lies, once there is something in it.
+    pub fn journal_place(&self) -> Option<&Path> {
+        self.journal.as_ref().and_then(Journal::place)
+    }
+
+    /// How many edits are in the journal.
+    pub fn journalled_edits(&self) -> usize {
+        self.journal.as_ref().map_or(0, Journal::edits)
     }
 
     /// Looks whether another program has changed the files, and tries again to journal what could not be. Cheap:

@@ -34,7 +34,7 @@ fn icon_of(step: &str) -> &'static str {
 
 /// The step with the names that people read in place of the ids of kinds: a piece without a name of its own is
 /// known to the files by its kind's id.
-fn readable(step: &str, game: &dyn Game) -> String {
+pub fn readable(step: &str, game: &dyn Game) -> String {
     let kinds = game.pieces();
     let mut words = step.split(' ').map(str::to_owned).collect::<Vec<_>>();
     for word in &mut words {
