@@ -62,7 +62,8 @@ pub struct Side<'a> {
 impl SideState {
     /// Esc closes the drawer, if one is open and no stroke is to be dropped before it.
     pub fn escape(&mut self, ctx: &egui::Context, tools: &ToolState) {
-        let escape = |input: &mut egui::InputState| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape);
+        let escape =
+            |input: &mut egui::InputState| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape);
         if self.drawer.is_some() && tools.stroke.is_none() && ctx.input_mut(escape) {
             self.drawer = None;
         }
@@ -150,7 +151,7 @@ impl Side<'_> {
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &words));
         let t = Tokens::of(ui);
         let ink = if response.hovered() { t.text } else { t.text_3 };
-        let place = Rect::from_center_size(pos2(top.x + 6.5, top.y + size::HEAD / 2.0), Vec2::splat(11.0));
+        let place = Rect::from_center_size(pos2(top.x + 6.0, top.y + size::HEAD / 2.0), Vec2::splat(9.0));
         icon(ui.painter(), if open { "down" } else { "right" }, place, ink);
         crate::widgets::focus_ring(ui, &response);
         if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()

@@ -111,6 +111,13 @@ pub fn row(ui: &mut Ui, options: &mut Options<'_>, parts: &[Part]) {
     };
     for (index, part) in parts.iter().enumerate() {
         match (folded[index], part.menu) {
+            // What is only said stands at the other end.
+            (false, _) if part.fold == Fold::Hint => {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    ui.add_space(space::M);
+                    show(ui, options, index, false, part.show);
+                });
+            }
             (false, _) => show(ui, options, index, false, part.show),
             (true, Some(menu)) => show(ui, options, index, true, menu),
             (true, None) => {}

@@ -2,10 +2,11 @@
 
 use egui::{Align, Layout, Rect, Sense, Ui, UiBuilder, pos2, vec2};
 
+use crate::icons::icon;
 use crate::layers::{Layers, MapLayer, Shown};
 use crate::theme::{Tokens, size, space};
 use crate::tools::Tool;
-use crate::widgets::{Button, body, head, line, strong};
+use crate::widgets::{body, focus_ring, head, line, small, strong};
 
 /// How strongly a layer can be shown, in per cent; a click goes on to the next.
 const STRENGTHS: [u8; 3] = [100, 60, 30];
@@ -49,7 +50,8 @@ pub fn layers_ui(ui: &mut Ui, layers: &mut Layers, tool: Tool) {
 
 fn row(ui: &mut Ui, layer: MapLayer, shown: &mut Shown, chosen: bool) {
     let t = Tokens::of(ui);
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), size::ROW), Sense::hover());
+    let (rect, over) = ui.allocate_exact_size(vec2(ui.available_width(), size::ROW), Sense::hover());
+    let hovered = over.contains_pointer();
     if chosen {
         ui.painter().rect_filled(rect, 0.0, t.accent_soft);
         ui.painter().rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), 0.0, t.accent);
@@ -65,7 +67,7 @@ fn row(ui: &mut Ui, layer: MapLayer, shown: &mut Shown, chosen: bool) {
     ui.spacing_mut().item_spacing.x = 0.0;
     let (icon, words) =
         if shown.visible { ("eye", format!("Hide {name}")) } else { ("eyeoff", format!("Show {name}")) };
-    if Button::icon_only(icon, &words).least(28.0, 24.0).show(ui).on_hover_text(&words).clicked() {
+    if toggle(ui, icon, &words, if shown.visible { t.text } else { t.text_3 }).clicked() {
         shown.visible = !shown.visible;
     }
     let left = ui.cursor().left() + space::XS;
@@ -76,21 +78,40 @@ fn row(ui: &mut Ui, layer: MapLayer, shown: &mut Shown, chosen: bool) {
         } else {
             ("unlock", format!("Lock {name}"))
         };
-        if Button::icon_only(icon, &words).least(28.0, 24.0).show(ui).on_hover_text(&words).clicked() {
+        // An open lock is the ordinary case and stays in the background.
+        if toggle(ui, icon, &words, if shown.locked { t.text } else { t.text_3.gamma_multiply(0.7) })
+            .clicked()
+        {
             shown.locked = !shown.locked;
         }
-        if shown.visible && strength(ui, name, shown.strength) {
+        if shown.visible && strength(ui, name, shown.strength, hovered) {
             let at = STRENGTHS.iter().position(|strength| *strength == shown.strength);
             shown.strength = STRENGTHS[at.map_or(0, |at| (at + 1) % STRENGTHS.len())];
         }
         let ink = if shown.visible { t.text } else { t.text_3 };
         let font = if chosen { strong(ui) } else { body(ui) };
-        line(ui.painter(), pos2(left, rect.center().y), ui.cursor().right() - left - 4.0, name, font, ink);
+        let room = ui.cursor().right() - left - 4.0;
+        line(ui.painter(), pos2(left, rect.center().y), room, name, font, ink);
     });
 }
 
-/// The strength of a layer as a quiet button; says whether it was clicked.
-fn strength(ui: &mut Ui, layer: &str, strength: u8) -> bool {
+/// An icon that turns something on and off.
+fn toggle(ui: &mut Ui, name: &str, words: &str, ink: egui::Color32) -> egui::Response {
+    let t = Tokens::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(28.0, 24.0), Sense::click());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, words));
+    let ink = if response.hovered() { t.text } else { ink };
+    if response.hovered() {
+        ui.painter().rect_filled(rect, 4.0, t.bg_hover);
+    }
+    icon(ui.painter(), name, Rect::from_center_size(rect.center(), egui::Vec2::splat(16.0)), ink);
+    focus_ring(ui, &response);
+    response.on_hover_text(words)
+}
+
+/// The strength of a layer as a quiet button; says whether it was clicked. Full strength is the ordinary case and
+/// says so only where one looks for it.
+fn strength(ui: &mut Ui, layer: &str, strength: u8, looked_at: bool) -> bool {
     let t = Tokens::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(44.0, 24.0), Sense::click());
     let words = format!("Strength of {layer}: {strength} %");
@@ -98,18 +119,11 @@ fn strength(ui: &mut Ui, layer: &str, strength: u8) -> bool {
     if response.hovered() {
         ui.painter().rect_filled(rect, 4.0, t.bg_hover);
     }
-    // Full strength is the ordinary case and says so only when it is looked for.
-    let quiet = strength == 100 && !response.hovered() && !response.has_focus();
-    let ink = if quiet { t.text_3.gamma_multiply(0.7) } else { t.text_2 };
-    let font = egui::FontId::proportional(12.0);
-    ui.painter().text(
-        rect.right_center() - vec2(4.0, 0.0),
-        egui::Align2::RIGHT_CENTER,
-        format!("{strength} %"),
-        font,
-        ink,
-    );
-    crate::widgets::focus_ring(ui, &response);
+    if strength < 100 || looked_at || response.hovered() || response.has_focus() {
+        let at = rect.right_center() - vec2(4.0, 0.0);
+        ui.painter().text(at, egui::Align2::RIGHT_CENTER, format!("{strength} %"), small(ui), t.text_2);
+    }
+    focus_ring(ui, &response);
     response.on_hover_text(format!("{words}\nA click dims it")).clicked()
 }
 

@@ -141,7 +141,9 @@ impl RoadStroke {
             .map(|kind| kind.id.clone());
         let crossed = self.crossed(map, hexsides);
         if let (Some(id), false) = (id, crossed.is_empty()) {
-            edits.push(Edit::SetSides(crossed.into_iter().map(|side| (side, Some(id.clone()))).collect()));
+            let sides = crossed.into_iter().map(|side| (side, Some(id.clone()))).collect();
+            // Wrapped and put first, so that the step has the name of the road.
+            edits.insert(0, Edit::Many(vec![Edit::nothing(), Edit::SetSides(sides)]));
         }
         Some(Change::Edit(if edits.len() == 1 { edits.swap_remove(0) } else { Edit::Many(edits) }))
     }
@@ -251,6 +253,10 @@ mod tests {
         assert_eq!(stroke.crossed(&map, &hexsides()), [river]);
         let after = done(&map, &stroke);
         assert_eq!(after.side(river), Some("ford"));
+        let Some(Change::Edit(edit)) = stroke.release(&map, &hexsides(), Some(HexsideLook::Ford)) else {
+            panic!("it changes")
+        };
+        assert_eq!(edit.describe(&scenario(map.clone())), "Road through 4 hexes");
         assert_eq!(after.sides.len(), 1);
         let Some(Change::Edit(edit)) = stroke.release(&map, &hexsides(), None) else { panic!("it changes") };
         assert!(matches!(edit, Edit::AddRoad(..)), "the river stays: {edit:?}");

@@ -14,7 +14,7 @@ use crate::panels::context::{Fold, Part, hex_swatch, paint_cover, row};
 use crate::panels::swatches;
 use crate::theme::{Tokens, named, space};
 use crate::tools::{BrushStroke, Pointer, Stroke, Tool};
-use crate::widgets::{Button, hint, text};
+use crate::widgets::{Button, bar_line, hint, text};
 
 pub fn press(bench: &mut Bench<'_>, pointer: Pointer) {
     if card::is_open(bench, MapLayer::Terrain) {
@@ -138,6 +138,7 @@ pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
 /// The radius of the brush, for the tools that have one.
 pub fn radius_ui(ui: &mut Ui, options: &mut Options<'_>) {
     let t = Tokens::of(ui);
+    bar_line(ui);
     ui.spacing_mut().item_spacing.x = space::XS;
     text(ui, "Radius", TextStyle::Body, t.text_2);
     if Button::icon_only("minus", "Smaller brush").show(ui).on_hover_text("Smaller brush   [").clicked() {

@@ -21,9 +21,8 @@ pub fn card(bench: &Bench<'_>, at: Pos2, title: &str, detail: &str) {
     let room = bench.canvas.rect.shrink(6.0);
     let tip = bench.canvas.view.screen(bench.canvas.rect, at);
     let mut corner = tip + vec2(22.0, 22.0);
-    if corner.x + width > room.right() {
-        corner.x = tip.x - 16.0 - width;
-    }
+    // It slides along below the pointer rather than over to the side where the stroke came from.
+    corner.x = corner.x.min(room.right() - width);
     if corner.y + height > room.bottom() {
         corner.y = tip.y - 16.0 - height;
     }

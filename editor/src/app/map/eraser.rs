@@ -10,7 +10,7 @@ use crate::layers::MapLayer;
 use crate::panels::context::{Fold, Part, row};
 use crate::selection::Thing;
 use crate::tools::{Erased, EraserStroke, Filter, Pointer, Stroke};
-use crate::widgets::hint;
+use crate::widgets::{bar_line, hint};
 
 /// The layer that a kind lies on.
 fn layer_of(kind: Erased) -> MapLayer {
@@ -189,6 +189,7 @@ pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
 }
 
 fn takes_ui(ui: &mut Ui, options: &mut Options<'_>) {
+    bar_line(ui);
     for kind in Erased::ALL {
         let mut is = options.tools.eraser.takes.contains(&kind);
         if ui.checkbox(&mut is, kind.name()).changed() {

@@ -12,7 +12,7 @@ use crate::layers::MapLayer;
 use crate::panels::context::{Fold, Part, row};
 use crate::theme::Tokens;
 use crate::tools::{Alike, FillStroke, Flood, Pointer, Stroke, Tool};
-use crate::widgets::{Button, hint, text};
+use crate::widgets::{Button, bar_line, hint, text};
 
 fn found(bench: &mut Bench<'_>, hex: Hex, everywhere: bool) -> Option<Arc<Flood>> {
     let (document, revision) = (bench.document, bench.document.revision());
@@ -171,6 +171,7 @@ pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
 
 fn alike_ui(ui: &mut Ui, options: &mut Options<'_>) {
     let t = Tokens::of(ui);
+    bar_line(ui);
     text(ui, "Joined hexes of one", TextStyle::Body, t.text_2);
     for (alike, name) in [(Alike::Terrain, "Terrain"), (Alike::Level, "Level")] {
         if Button::new(name).chosen(options.tools.fill.alike == alike).show(ui).clicked() {
