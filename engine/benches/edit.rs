@@ -4,7 +4,9 @@
 
 use divan::{Bencher, black_box};
 use engine::hex::{Grid, Hex};
-use engine::scenario::{Edit, Files, History, Map, Memory, Scenario, load, save, save_over};
+use engine::scenario::{
+    Edit, Files, History, Map, Memory, Reshape, Scenario, journal, load, save, save_over,
+};
 
 fn main() {
     divan::main();
@@ -66,6 +68,63 @@ fn stroke_and_undo(bencher: Bencher) {
         let edit = Edit::PaintHexes { letter: 'f', terrain: "forest".to_owned(), hexes: hexes.clone() };
         history.push(black_box(edit), None, &mut scenario);
         history.undo(&mut scenario);
+    });
+}
+
+fn fill(scenario: &Scenario) -> Edit {
+    let hexes = scenario.map.grid.hexes().collect();
+    Edit::PaintHexes { letter: 'f', terrain: "forest".to_owned(), hexes }
+}
+
+#[divan::bench(sample_count = 10)]
+fn fill_large(bencher: Bencher) {
+    let scenario = large();
+    let edit = fill(&scenario);
+    bencher.with_inputs(|| (History::new(), scenario.clone(), edit.clone())).bench_local_values(
+        |(mut history, mut scenario, edit)| {
+            history.push(black_box(edit), None, &mut scenario);
+            (history, scenario)
+        },
+    );
+}
+
+#[divan::bench(sample_count = 10)]
+fn undo_fill_large(bencher: Bencher) {
+    let scenario = large();
+    let edit = fill(&scenario);
+    let filled = || {
+        let (mut history, mut scenario) = (History::new(), scenario.clone());
+        history.push(edit.clone(), None, &mut scenario);
+        (history, scenario)
+    };
+    bencher.with_inputs(filled).bench_local_values(|(mut history, mut scenario)| {
+        black_box(history.undo(&mut scenario));
+        (history, scenario)
+    });
+}
+
+#[divan::bench(sample_count = 10)]
+fn journal_line_of_fill_large(bencher: Bencher) {
+    let edit = fill(&large());
+    bencher.bench_local(|| journal::line(black_box(&edit)).len());
+}
+
+#[divan::bench(sample_count = 10)]
+fn replay_fill_large(bencher: Bencher) {
+    let scenario = large();
+    let text = format!("{}{}", journal::head(journal::of_files(&[])), journal::line(&fill(&scenario)));
+    bencher.with_inputs(|| scenario.clone()).bench_local_values(|mut scenario| {
+        assert_eq!(journal::replay(black_box(&text), &mut scenario).applied, 1);
+        scenario
+    });
+}
+
+#[divan::bench(sample_count = 10)]
+fn insert_columns_large(bencher: Bencher) {
+    let scenario = large();
+    bencher.with_inputs(|| scenario.clone()).bench_local_values(|mut scenario| {
+        let insert = Reshape::InsertColumns { at: 500, count: 2, terrain: None };
+        (Edit::Reshape(black_box(insert)).apply(&mut scenario), scenario)
     });
 }
 

@@ -1,6 +1,6 @@
 //! Edits cancel with their inverses, files are read as they were written, and the journal loses nothing.
 
-use engine::hex::{Direction, Hex, HexSide};
+use engine::hex::{Direction, Grid, Hex, HexSide};
 use engine::plane::Place;
 use engine::scenario::*;
 use proptest::prelude::*;
@@ -458,6 +458,54 @@ fn a_journal_knows_its_files_and_its_torn_line() {
         replayed.problems[0].to_string(),
         "3:1: warning: this line is torn or was changed; it and what follows are left out"
     );
+}
+
+#[test]
+fn a_journal_that_lists_every_hex_is_still_read() {
+    let grid = sample().map.grid;
+    let (a, b) = (grid.at(0, 0), grid.at(5, 1));
+    for (text, edit) in [
+        (
+            "PaintHexes(letter:'f',terrain:\"forest\",hexes:[(q:0,r:0),(q:5,r:-1)])",
+            Edit::PaintHexes { letter: 'f', terrain: "forest".to_owned(), hexes: vec![a, b] },
+        ),
+        (
+            "SetCells(legend:None,cells:[((q:0,r:0),2),((q:5,r:-1),0)])",
+            Edit::SetCells { legend: None, cells: vec![(a, 2), (b, 0)] },
+        ),
+        ("SetLevels([((q:5,r:-1),-4)])", Edit::SetLevels(vec![(b, -4)])),
+    ] {
+        assert_eq!(ron::read::<Edit>(text, "").into_result(), Ok(edit.clone()));
+        let line = journal::line(&edit);
+        assert!(line.len() < text.len() + 20, "{line}");
+        assert_eq!(journal::edit_of(&line).map(|(edit, _)| edit), Some(edit));
+    }
+    let wrong = ron::read::<Edit>("SetLevels(\"0,0>00*999999999|1*999999999\")", "").into_result();
+    assert!(wrong.is_err_and(|problems| problems[0].message.contains("expected runs of hexes")));
+}
+
+#[test]
+fn an_edit_of_a_million_hexes_is_a_short_line_and_one_byte_a_hex() {
+    let grid = Grid::new(1000, 1000);
+    let cells: Vec<u8> = (0..grid.len()).map(|at| u8::from(at / 1000 % 10 == 3)).collect();
+    let legend = vec![('.', "plain".to_owned()), ('f', "forest".to_owned())];
+    let mut scenario = Scenario { map: Map { grid, legend, cells, ..Map::default() }, ..Scenario::default() };
+    let before = scenario.clone();
+    let mut text = journal::head(journal::of_files(&[]));
+    let fill = Edit::PaintHexes { letter: 'f', terrain: "forest".to_owned(), hexes: grid.hexes().collect() };
+    text.push_str(&journal::line(&fill));
+    let mut history = History::new();
+    assert!(history.push(fill, None, &mut scenario));
+    assert_eq!(history.undo_name().as_deref(), Some("Paint forest on 900000 hexes"));
+    assert!(scenario.map.cells.iter().all(|cell| *cell == 1));
+    let back = history.undo(&mut scenario).unwrap();
+    assert!(matches!(&back, Edit::SetAllCells { cells, .. } if cells.len() == 1_000_000));
+    text.push_str(&journal::line(&back));
+    assert_eq!(scenario, before);
+    assert!(text.len() < 30_000, "{} bytes", text.len());
+    let replayed = journal::replay(&text, &mut scenario);
+    assert_eq!((replayed.applied, replayed.problems), (2, Vec::new()));
+    assert_eq!(scenario, before);
 }
 
 #[test]

@@ -39,8 +39,8 @@ pub struct Clip {
     contours: Vec<Contour>,
     labels: Vec<Label>,
     pieces: Vec<Piece>,
-    /// Ids of regions within the map and their hexes.
-    regions: Vec<(String, Vec<Hex>)>,
+    /// Which of them belong to regions within the map.
+    regions: Vec<Member>,
     /// What of it is set down: not all where things were copied without the ground that they lie on.
     parts: Parts,
 }
@@ -158,8 +158,8 @@ impl Clip {
         // An edge of the map is no property of the hexes that can be taken along.
         let regions = map.regions.iter().filter(|region| region.kind != RegionKind::Edge);
         clip.regions = regions
-            .map(|region| (region.id.clone(), within(&region.hexes)))
-            .filter(|(_, hexes)| !hexes.is_empty())
+            .map(|region| Member { id: region.id.clone(), hexes: within(&region.hexes) })
+            .filter(|region| !region.hexes.is_empty())
             .collect();
         clip
     }
@@ -264,7 +264,11 @@ impl Clip {
                 })
                 .collect(),
             pieces: self.pieces.iter().map(|piece| Piece { at: start(&piece.at), ..piece.clone() }).collect(),
-            regions: self.regions.iter().map(|(id, hexes)| (id.clone(), all(hexes))).collect(),
+            regions: self
+                .regions
+                .iter()
+                .map(|region| Member { id: region.id.clone(), hexes: all(&region.hexes) })
+                .collect(),
             parts: self.parts,
         }
     }
@@ -390,7 +394,7 @@ impl Clip {
     /// Regions that the map has, by their ids, get the hexes that belonged to them.
     fn paste_regions(&self, map: &Map, anchor: Hex) -> Vec<Edit> {
         let mut out = Vec::new();
-        for (id, hexes) in &self.regions {
+        for Member { id, hexes } in &self.regions {
             let known = |region: &Region| region.id == *id && region.kind != RegionKind::Edge;
             let Some(index) = map.regions.iter().position(known) else { continue };
             let mut region = map.regions[index].clone();
@@ -496,9 +500,18 @@ struct Text {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pieces: Vec<Piece>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    regions: Vec<(String, Vec<Hex>)>,
+    regions: Vec<Member>,
     #[serde(default, skip_serializing_if = "Parts::is_all")]
     parts: Parts,
+}
+
+/// Hexes that belong to a region, named by its id.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Member {
+    id: String,
+    #[serde(with = "super::runs")]
+    hexes: Vec<Hex>,
 }
 
 impl Text {
@@ -558,8 +571,8 @@ impl Text {
             contour.hexes.retain(held);
         }
         clip.regions = self.regions;
-        for (_, hexes) in &mut clip.regions {
-            hexes.retain(held);
+        for region in &mut clip.regions {
+            region.hexes.retain(held);
         }
         clip.labels = self.labels;
         clip.labels.retain(|label| {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::save::is_block;
 use super::{
     Contour, Furniture, LABEL_ANGLES, LABEL_SIZES, LEVELS, Label, MAX_SPACES, Map, MapBox, Piece, Region,
-    Reshape, River, Road, Scenario, Start, is_colour,
+    Reshape, River, Road, Scenario, Start, is_colour, runs,
 };
 use crate::hex::{Hex, HexSide};
 
@@ -21,15 +21,23 @@ pub enum Edit {
     PaintHexes {
         letter: char,
         terrain: String,
+        #[serde(with = "runs")]
         hexes: Vec<Hex>,
     },
     /// Hexes get entries of the legend, which is replaced first if one is given: the inverse of painting.
     SetCells {
         legend: Option<Vec<(char, String)>>,
+        #[serde(with = "runs")]
         cells: Vec<(Hex, u8)>,
     },
+    /// Every hex gets its entry, as in [`super::Map::cells`]: the inverse of painting much of a map.
+    SetAllCells {
+        legend: Option<Vec<(char, String)>>,
+        #[serde(with = "runs")]
+        cells: Vec<u8>,
+    },
     /// Hexes get levels within [`LEVELS`]; a map without levels gets level 0 everywhere else.
-    SetLevels(Vec<(Hex, i8)>),
+    SetLevels(#[serde(with = "runs")] Vec<(Hex, i8)>),
     /// The map no longer gives levels: the inverse of the first that were set.
     DropLevels,
     /// Hexsides get a feature, or lose theirs.
@@ -80,6 +88,9 @@ pub enum Edit {
     /// Several edits in order, as one.
     Many(Vec<Edit>),
 }
+
+/// Painting this part of a map or more keeps all old cells, which takes less room than the hexes that changed.
+const MUCH: usize = 6;
 
 /// A text of the scenario or of its map.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -142,6 +153,7 @@ impl Edit {
         match self {
             Self::PaintHexes { letter, terrain, hexes } => paint(scenario, letter, terrain, &hexes),
             Self::SetCells { legend, cells } => set_cells(scenario, legend, &cells),
+            Self::SetAllCells { legend, cells } => set_all_cells(scenario, legend, cells),
             Self::SetLevels(levels) => set_levels(scenario, &levels),
             Self::DropLevels => drop_levels(scenario),
             Self::SetSides(sides) => set_sides(scenario, sides),
@@ -314,6 +326,20 @@ impl Edit {
                 }
                 cells.iter().try_for_each(|(hex, _)| on_map(*hex))
             }
+            Self::SetAllCells { legend, cells } => {
+                let known = legend.as_ref().unwrap_or(&map.legend).len().max(1);
+                if cells.len() != map.grid.len() {
+                    return Err(format!(
+                        "found {} hexes, expected the {} of the map",
+                        cells.len(),
+                        map.grid.len()
+                    ));
+                }
+                match cells.iter().find(|cell| usize::from(**cell) >= known) {
+                    Some(_) => Err(format!("a hex gets an entry that the legend of {known} does not have")),
+                    None => Ok(()),
+                }
+            }
             Self::SetLevels(levels) => {
                 if let Some((hex, level)) = levels.iter().find(|(_, level)| !LEVELS.contains(level)) {
                     return Err(format!("hex {hex} gets the level {level}, beyond {LEVELS:?}"));
@@ -390,6 +416,10 @@ impl Edit {
                     hexes.iter().filter(differs).count(),
                     "hex",
                 )
+            }
+            Self::SetAllCells { cells, .. } => {
+                let differs = cells.iter().zip(&map.cells).filter(|(new, old)| new != old).count();
+                Summary::counted("Repaint".to_owned(), differs, "hex")
             }
             Self::SetCells { cells, .. } => Summary::counted("Repaint".to_owned(), cells.len(), "hex"),
             Self::SetLevels(levels) => {
@@ -468,6 +498,10 @@ impl Edit {
         match (self, other) {
             (Self::SetTurns(_), Self::SetTurns(_)) | (Self::SetGameBlock(_), Self::SetGameBlock(_)) => true,
             (Self::SetText(a, _), Self::SetText(b, _)) => a == b,
+            (
+                Self::SetAllCells { .. },
+                Self::SetAllCells { legend: None, .. } | Self::SetCells { legend: None, .. },
+            ) => true,
             (Self::SetTweak(a, _), Self::SetTweak(b, _)) | (Self::SetColour(a, _), Self::SetColour(b, _)) => {
                 a == b
             }
@@ -559,6 +593,19 @@ fn paint(scenario: &mut Scenario, letter: char, terrain: String, hexes: &[Hex]) 
             map.legend.len() - 1
         }
     };
+    if hexes.len() >= map.cells.len() / MUCH {
+        let old = map.cells.clone();
+        for &hex in hexes {
+            if let Some(old) = map.grid.index(hex).and_then(|at| map.cells.get_mut(at)) {
+                *old = cell as u8;
+            }
+        }
+        if old == map.cells {
+            map.legend = legend.unwrap_or_else(|| std::mem::take(&mut map.legend));
+            return Edit::nothing();
+        }
+        return Edit::SetAllCells { legend, cells: old };
+    }
     let mut back = Vec::new();
     for &hex in hexes {
         if let Some(at) = map.grid.index(hex)
@@ -598,6 +645,19 @@ fn set_cells(scenario: &mut Scenario, legend: Option<Vec<(char, String)>>, cells
     }
     back.reverse();
     Edit::SetCells { legend: legend.filter(|old| *old != map.legend), cells: back }
+}
+
+fn set_all_cells(scenario: &mut Scenario, legend: Option<Vec<(char, String)>>, cells: Vec<u8>) -> Edit {
+    let map = &mut scenario.map;
+    if cells.len() != map.cells.len() {
+        return Edit::nothing();
+    }
+    let legend = legend.map(|legend| std::mem::replace(&mut map.legend, legend));
+    let legend = legend.filter(|old| *old != map.legend);
+    match swap(&mut map.cells, cells) {
+        Some(cells) => Edit::SetAllCells { legend, cells },
+        None => Edit::SetCells { legend, cells: Vec::new() },
+    }
 }
 
 fn set_levels(scenario: &mut Scenario, levels: &[(Hex, i8)]) -> Edit {

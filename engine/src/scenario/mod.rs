@@ -37,6 +37,7 @@ mod map_file;
 mod model;
 mod reshape;
 pub mod ron;
+mod runs;
 mod save;
 mod source;
 

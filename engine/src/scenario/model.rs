@@ -61,8 +61,10 @@ pub struct Map {
     /// Letter of the rows → id of the terrain, in the order of the file.
     pub legend: Vec<(char, String)>,
     /// Index into `legend` for each hex, row-major: `grid.index(hex)`.
+    #[serde(with = "super::runs")]
     pub cells: Vec<u8>,
     /// Levels where terrain does not give them, row-major; empty where terrain gives all.
+    #[serde(with = "super::runs")]
     pub levels: Vec<i8>,
     /// Hexside → id of its feature (`river`, `ford`), ordered by key.
     pub sides: BTreeMap<HexSide, String>,
@@ -106,6 +108,7 @@ pub struct Region {
     /// Palette role of its bar or line: `zone_us`; empty for none.
     pub role: String,
     /// Ordered as in the file; three or more along a column or row are written as a run, `0101-0901`.
+    #[serde(with = "super::runs")]
     pub hexes: Vec<Hex>,
 }
 
@@ -180,6 +183,7 @@ pub struct Contour {
     /// What stands in the line, in the unit of the map's makers.
     pub height: i32,
     /// The hexes that are at least so high.
+    #[serde(with = "super::runs")]
     pub hexes: Vec<Hex>,
 }
 
