@@ -155,7 +155,7 @@ impl<'a> Button<'a> {
             }
             let painter = ui.painter();
             painter.rect(rect, CornerRadius::same(4), ground, Stroke::new(1.0, edge), StrokeKind::Inside);
-            let centred = if self.wide && key.is_none() { (width - inner) / 2.0 } else { pad };
+            let centred = if self.wide { (width - inner) / 2.0 } else { pad };
             let mut x = if self.hidden { rect.center().x - size::ICON / 2.0 } else { rect.left() + centred };
             if let Some(name) = self.icon {
                 let place = Rect::from_center_size(
@@ -173,7 +173,8 @@ impl<'a> Button<'a> {
                 );
             }
             if let Some(key) = key {
-                let at = pos2(rect.right() - pad - key.size().x, rect.center().y - key.size().y / 2.0);
+                let right = rect.right() - if self.wide { centred } else { pad };
+                let at = pos2(right - key.size().x, rect.center().y - key.size().y / 2.0);
                 let ink = if self.kind == Kind::Filled { t.on_accent.gamma_multiply(0.85) } else { t.text_3 };
                 painter.galley_with_override_text_color(at, key, ink);
             }

@@ -18,8 +18,15 @@ use libtest_mimic::Arguments;
 use tests::{copy_folder, root, run, sandtable, tool, trial};
 
 fn main() {
-    let tools = &["Xvfb", "xdotool", "import", "identify", "git"];
-    let trials = vec![trial("a_designer_paints_undoes_and_saves", tools, a_designer_paints_undoes_and_saves)];
+    let tools = &["Xvfb", "xdotool", "import", "identify", "git", "pdfinfo"];
+    let trials = vec![
+        trial("a_designer_paints_undoes_and_saves", tools, a_designer_paints_undoes_and_saves),
+        trial(
+            "map_and_counters_are_printed_in_three_inputs",
+            tools,
+            map_and_counters_are_printed_in_three_inputs,
+        ),
+    ];
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
@@ -246,4 +253,25 @@ fn a_designer_paints_undoes_and_saves() {
     assert!(painted <= 5, "{painted} inputs to paint and undo");
     assert!(undone <= 9, "{undone} inputs until it was saved");
     assert!(seconds < 20.0, "{seconds} s until it was saved");
+}
+
+/// Task 9 of the ten: map and counters as PDF for A4, with the keys that the menus name.
+fn map_and_counters_are_printed_in_three_inputs() {
+    let folder = tempfile::tempdir().expect("a scratch folder can be made");
+    let sample = folder.path().join("samples/little_big_horn");
+    copy_folder(&root().join("samples/little_big_horn"), &sample).expect("the sample can be copied");
+    let mut window = Window::open(folder.path(), "samples/little_big_horn");
+    window.key("ctrl+8");
+    window.key("ctrl+e");
+    window.key("Return");
+    let inputs = window.inputs;
+    let out = sample.join("print");
+    let [map, counters] = ["map-tiled.pdf", "counters.pdf"].map(|name| out.join(name));
+    window.wait("map and counters are written", |_| map.is_file() && counters.is_file());
+    for file in [&map, &counters] {
+        let about = tool("pdfinfo", &[file.to_str().expect("scratch paths are text")]);
+        assert!(about.contains("A4"), "{}: {about}", file.display());
+        assert!(disk::is_ours(file).expect("it can be read"));
+    }
+    assert!(inputs <= 4, "{inputs} inputs");
 }

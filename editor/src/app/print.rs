@@ -44,7 +44,7 @@ impl App {
     /// Opens the page that asks where to export to.
     pub(super) fn ask_export(&mut self) {
         let Some(document) = &self.document else { return };
-        let job = self.settings.print.job();
+        let job = self.print.job(&self.settings.print);
         // Beside the scenario, or where the person last was.
         let folder = document.folder().map_or_else(|| self.settings.folder(), Path::to_owned);
         let folder = match &self.print.last {

@@ -53,7 +53,8 @@ pub fn look<T>(
     newer: &mut dyn FnMut() -> Option<T>,
 ) -> Result<Vec<Check>, T> {
     let mut checks = Vec::new();
-    let drawing = |wanted: Sheet| all.iter().find(|(sheet, _)| *sheet == wanted).map(|(_, made)| &made.drawing);
+    let drawing =
+        |wanted: Sheet| all.iter().find(|(sheet, _)| *sheet == wanted).map(|(_, made)| &made.drawing);
     if let Some(counters) = drawing(Sheet::Counters) {
         checks.push(every_counter(counters, game, scenario));
         checks.push(counters_on_hexes(settings));
@@ -110,7 +111,12 @@ fn every_counter(drawing: &Drawing, game: &dyn Game, scenario: &Scenario) -> Che
             format!("{name}: found {found} faces, expected {}", 2 * copies)
         }
     };
-    Check { words, is_good: wrong.is_none(), at: wrong.map(|_| (Sheet::Counters, 0)), sheets: vec![Sheet::Counters] }
+    Check {
+        words,
+        is_good: wrong.is_none(),
+        at: wrong.map(|_| (Sheet::Counters, 0)),
+        sheets: vec![Sheet::Counters],
+    }
 }
 
 /// A square lies wholly inside its hex only if the hex is at least 1.366 times its side across.
@@ -120,7 +126,10 @@ fn counters_on_hexes(settings: &Settings) -> Check {
     let words = if is_good {
         format!("Counters of {counter} mm fit hexes of {hex} mm")
     } else {
-        format!("Counters of {counter} mm reach over hexes of {hex} mm, which would have to be {:.1}", 1.366 * counter)
+        format!(
+            "Counters of {counter} mm reach over hexes of {hex} mm, which would have to be {:.1}",
+            1.366 * counter
+        )
     };
     Check { words, is_good, at: None, sheets: vec![Sheet::Counters] }
 }
@@ -170,9 +179,8 @@ fn greys(map: &Drawing, terrains: &[Terrain], scenario: &Scenario) -> Check {
         let id = scenario.map.terrain(hex)?;
         terrains.iter().find(|terrain| terrain.id == id)
     };
-    let grey = |terrain: &Terrain| {
-        map.roles.colour(Ink::Role(ground_role(terrain.ground)), Table::Grey).luma()
-    };
+    let grey =
+        |terrain: &Terrain| map.roles.colour(Ink::Role(ground_role(terrain.ground)), Table::Grey).luma();
     let alike = grid.hexes().find_map(|hex| {
         let here = of(hex)?;
         grid.neighbours(hex).filter_map(|(_, next)| of(next)).find_map(|there| {
@@ -265,7 +273,8 @@ impl Numbers<'_> {
                 Item::Group(group) => self.group(group, at, seen, inside),
                 Item::Text(text) if inside => {
                     let Point { x, y } = at.apply(text.at);
-                    let is_seen = (seen.x..=seen.right()).contains(&x) && (seen.y..=seen.bottom()).contains(&y);
+                    let is_seen =
+                        (seen.x..=seen.right()).contains(&x) && (seen.y..=seen.bottom()).contains(&y);
                     if let (true, Ok(hex)) = (is_seen, self.grid.parse(&text.run.text)) {
                         self.add(hex);
                     }

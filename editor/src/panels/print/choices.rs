@@ -136,12 +136,7 @@ impl Choices {
 
     /// What is exported: the ticked sheets.
     pub fn job(&self) -> Job {
-        Job {
-            sheets: self.sheets.clone(),
-            format: self.format,
-            settings: self.settings(),
-            dpi: self.dpi,
-        }
+        Job { sheets: self.sheets.clone(), format: self.format, settings: self.settings(), dpi: self.dpi }
     }
 
     pub(crate) fn to_json(&self) -> Value {

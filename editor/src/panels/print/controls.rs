@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 use egui::{
-    Align, Align2, CornerRadius, CursorIcon, Id, Key, Layout, Rect, Response, Role, Sense, Stroke, StrokeKind,
-    TextStyle, Ui, WidgetInfo, pos2, vec2,
+    Align, Align2, CornerRadius, CursorIcon, Id, Key, Layout, Rect, Response, Role, Sense, Stroke,
+    StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
 
 use crate::icons::icon;
@@ -25,7 +25,15 @@ pub fn segments(
     let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
     let edge = if off.is_some() { t.line_soft } else { t.line_strong };
     ui.painter().rect(rect, CornerRadius::same(4), t.bg_input, Stroke::new(1.0, edge), StrokeKind::Inside);
-    let ink = |on: bool| if off.is_some() { t.text_3 } else if on { t.accent } else { t.text };
+    let ink = |on: bool| {
+        if off.is_some() {
+            t.text_3
+        } else if on {
+            t.accent
+        } else {
+            t.text
+        }
+    };
     let widths: Vec<f32> = words
         .iter()
         .map(|word| ui.painter().layout_no_wrap((*word).to_owned(), strong(ui), t.text).size().x + 16.0)
@@ -43,8 +51,15 @@ pub fn segments(
         response.widget_info(|| WidgetInfo::selected(Role::Button, off.is_none(), is_chosen, *word));
         let inner = place.shrink(2.0);
         if is_chosen {
-            let (ground, edge) = if off.is_some() { (t.bg_raised, t.line_soft) } else { (t.accent_soft, t.accent) };
-            ui.painter().rect(inner, CornerRadius::same(3), ground, Stroke::new(1.0, edge), StrokeKind::Inside);
+            let (ground, edge) =
+                if off.is_some() { (t.bg_raised, t.line_soft) } else { (t.accent_soft, t.accent) };
+            ui.painter().rect(
+                inner,
+                CornerRadius::same(3),
+                ground,
+                Stroke::new(1.0, edge),
+                StrokeKind::Inside,
+            );
         } else if response.hovered() && off.is_none() {
             ui.painter().rect_filled(inner, CornerRadius::same(3), t.bg_hover);
         }
@@ -184,13 +199,16 @@ fn field(
         ui.painter().rect_stroke(
             rect,
             CornerRadius::same(4),
-            Stroke::new(if response.has_focus() { 2.0 } else { 1.0 }, if typed.wrong.contains_key(&id) {
-                t.error
-            } else if response.has_focus() {
-                t.focus
-            } else {
-                t.line_strong
-            }),
+            Stroke::new(
+                if response.has_focus() { 2.0 } else { 1.0 },
+                if typed.wrong.contains_key(&id) {
+                    t.error
+                } else if response.has_focus() {
+                    t.focus
+                } else {
+                    t.line_strong
+                },
+            ),
             StrokeKind::Inside,
         );
         if response.lost_focus() {
@@ -268,11 +286,31 @@ fn field(
     changed
 }
 
+/// The box of a tick.
+pub fn tick_box(painter: &egui::Painter, rect: Rect, on: bool, hovered: bool, t: &Tokens) {
+    if on {
+        painter.rect_filled(rect, CornerRadius::same(3), t.accent_fill);
+        icon(painter, "ok", rect.shrink(1.0), t.on_accent);
+    } else {
+        let edge = if hovered { t.text_2 } else { t.line_strong };
+        painter.rect(rect, CornerRadius::same(3), t.bg_input, Stroke::new(1.0, edge), StrokeKind::Inside);
+    }
+}
+
 /// A tick with its words at the right.
-pub fn tick_row(ui: &mut Ui, name: &str, on: &mut bool) -> bool {
-    let response = ui.horizontal(|ui| ui.add(egui::Checkbox::new(on, name))).inner;
-    ui.add_space(space::XXS);
-    response.changed()
+pub fn tick_row(ui: &mut Ui, name: &str, on: &mut bool) {
+    let t = Tokens::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), size::ROW), Sense::click());
+    let is_on = *on;
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on, name));
+    if response.clicked() {
+        *on = !*on;
+    }
+    let square = Rect::from_center_size(pos2(rect.left() + 8.0, rect.center().y), egui::Vec2::splat(16.0));
+    tick_box(ui.painter(), square, *on, response.hovered(), t);
+    let at = pos2(rect.left() + 16.0 + space::S, rect.center().y);
+    line(ui.painter(), at, rect.right() - at.x, name, body(ui), t.text_2);
+    focus_ring(ui, &response);
 }
 
 #[cfg(test)]
@@ -284,7 +322,10 @@ mod tests {
         let range = 8.0..=80.0;
         assert_eq!(read_number("17,5 mm", &range, "mm"), Ok(17.5));
         assert_eq!(read_number("400", &range, "mm"), Err("found 400 mm, expected 8 to 80 mm".into()));
-        assert_eq!(read_number("wide", &range, "mm"), Err("found \"wide\", expected a number such as 8".into()));
+        assert_eq!(
+            read_number("wide", &range, "mm"),
+            Err("found \"wide\", expected a number such as 8".into())
+        );
         assert!(read_number("NaN", &range, "mm").is_err());
     }
 }

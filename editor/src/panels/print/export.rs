@@ -201,7 +201,17 @@ impl Job {
             // Nobody listens any more if the window was closed meanwhile.
             out.send(Step::Done(done)).ok();
         });
-        Self { steps, stop, folder, job, files, written: Vec::new(), pages: 0, bytes: 0, warnings: Vec::new() }
+        Self {
+            steps,
+            stop,
+            folder,
+            job,
+            files,
+            written: Vec::new(),
+            pages: 0,
+            bytes: 0,
+            warnings: Vec::new(),
+        }
     }
 
     /// Asks it to stop after the file that is being made.

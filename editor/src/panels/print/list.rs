@@ -1,12 +1,13 @@
 //! The sheets with their ticks and pages; the pages of the chosen one as small pictures.
 
 use egui::{
-    Align2, Color32, CornerRadius, EventFilter, Key, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Align2, Color32, CornerRadius, EventFilter, Key, Rect, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 use export::sheets::Sheet;
 
 use super::choices::Choices;
+use super::controls::tick_box;
 use super::proof::{Proofs, Use};
 use super::{PrintState, sheet_title};
 use crate::icons::icon;
@@ -40,7 +41,8 @@ pub fn count_words(names: &[&str]) -> String {
 
 /// Shows the list over the whole height.
 pub fn list_ui(ui: &mut Ui, state: &mut PrintState, choices: &mut Choices) {
-    let pages: usize = choices.sheets.iter().filter_map(|sheet| state.proofs.made(*sheet)).map(pages_of).sum();
+    let pages: usize =
+        choices.sheets.iter().filter_map(|sheet| state.proofs.made(*sheet)).map(pages_of).sum();
     let remark = match pages {
         0 => String::new(),
         1 => "1 page".to_owned(),
@@ -99,7 +101,8 @@ fn sheet_ui(ui: &mut Ui, state: &mut PrintState, choices: &mut Choices, sheet: S
     for response in [&row, &tick] {
         if response.has_focus() {
             state.has_keys = true;
-            let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+            let filter =
+                EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
             ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
         }
     }
@@ -120,17 +123,15 @@ fn sheet_ui(ui: &mut Ui, state: &mut PrintState, choices: &mut Choices, sheet: S
     let painter = ui.painter_at(rect.expand(2.0));
     if chosen {
         painter.rect_filled(rect, CornerRadius::ZERO, t.accent_soft);
-        painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), CornerRadius::ZERO, t.accent);
+        painter.rect_filled(
+            Rect::from_min_size(rect.min, vec2(3.0, rect.height())),
+            CornerRadius::ZERO,
+            t.accent,
+        );
     } else if row.hovered() || tick.hovered() {
         painter.rect_filled(rect, CornerRadius::ZERO, t.bg_hover);
     }
-    if on {
-        painter.rect_filled(box_rect, CornerRadius::same(3), t.accent_fill);
-        icon(&painter, "ok", box_rect.shrink(1.0), t.on_accent);
-    } else {
-        let edge = if tick.hovered() { t.text_2 } else { t.line_strong };
-        painter.rect(box_rect, CornerRadius::same(3), t.bg_input, Stroke::new(1.0, edge), StrokeKind::Inside);
-    }
+    tick_box(&painter, box_rect, on, tick.hovered(), t);
     let mut right = rect.right() - space::M;
     let shown = painter.text(pos2(right, rect.center().y), Align2::RIGHT_CENTER, &count, small(ui), t.text_3);
     right = (shown.left() - space::S).min(right - 20.0);
@@ -294,7 +295,8 @@ fn picture_ui(ui: &Ui, proofs: &mut Proofs, sheet: Sheet, page: usize, size: (f6
     let Some(shown) = proofs.shown(sheet, page) else { return };
     let Some(picture) = &shown.small else { return };
     let (texture, id) = (picture.texture.id(), picture.id);
-    let tint = if proofs.is_current(&id) { Color32::WHITE } else { Color32::WHITE.gamma_multiply(super::STALE) };
+    let tint =
+        if proofs.is_current(&id) { Color32::WHITE } else { Color32::WHITE.gamma_multiply(super::STALE) };
     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
     ui.painter().image(texture, paper, whole, tint);
 }

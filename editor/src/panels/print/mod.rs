@@ -12,9 +12,9 @@ mod preview;
 pub mod proof;
 mod side;
 
-use egui::{Color32, Ui, Vec2};
 use ::export::Format;
 use ::export::sheets::Sheet;
+use egui::{Color32, Ui, Vec2};
 
 pub use choices::Choices;
 pub use export::{ExportPage, Exported, Job, export_ui, file_names};
@@ -133,9 +133,16 @@ impl PrintState {
         }
     }
 
+    /// What is exported: the ticked sheets without those that there is nothing for.
+    pub fn job(&self, choices: &Choices) -> crate::printing::Job {
+        let mut job = choices.job();
+        job.sheets.retain(|sheet| self.proofs.proof(*sheet).is_none_or(|proof| proof.made.is_ok()));
+        job
+    }
+
     /// How large the files will be: worked out for what takes no time, and of pictures their number and pixels.
     fn size_words(&mut self, choices: &Choices) -> String {
-        let job = choices.job();
+        let job = self.job(choices);
         if let Some(last) = self.last.as_ref().filter(|last| last.is_whole && last.job == job) {
             return format!("{}, exported", side::bytes_words(last.bytes));
         }
@@ -143,7 +150,11 @@ impl PrintState {
             return String::new();
         }
         if choices.format == Format::Png {
-            let sizes = choices.sheets.iter().filter_map(|sheet| self.proofs.made(*sheet)).flat_map(|made| &made.drawing.pages);
+            let sizes = choices
+                .sheets
+                .iter()
+                .filter_map(|sheet| self.proofs.made(*sheet))
+                .flat_map(|made| &made.drawing.pages);
             let largest = sizes
                 .map(|page| ::export::png::size(page, choices.dpi))
                 .max_by_key(|(width, height)| u64::from(*width) * u64::from(*height));

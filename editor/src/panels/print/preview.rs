@@ -122,7 +122,8 @@ fn head_ui(ui: &mut Ui, state: &mut PrintState, choices: &mut Choices) {
             ui.add_space(space::S);
             let (before, after) = (state.turned(choices, -1), state.turned(choices, 1));
             let off = |there: bool, why| (!there).then_some(why);
-            let next = Button::icon_only("right", "Next page").off(off(after.is_some(), "this is the last page"));
+            let next =
+                Button::icon_only("right", "Next page").off(off(after.is_some(), "this is the last page"));
             if next.show(ui).on_hover_text("Next page   Page Down").clicked() {
                 state.turn(choices, 1);
             }
@@ -151,7 +152,8 @@ fn head_ui(ui: &mut Ui, state: &mut PrintState, choices: &mut Choices) {
             let rest = ui.available_rect_before_wrap();
             let mut x = bar.left() + space::L;
             if let Some(name) = names.get(state.page) {
-                let shown = line(ui.painter(), pos2(x, bar.center().y), rest.right() - x, name, strong(ui), t.text);
+                let shown =
+                    line(ui.painter(), pos2(x, bar.center().y), rest.right() - x, name, strong(ui), t.text);
                 x = shown.right() + space::M;
                 let joins = neighbours(name, &all);
                 let words = match (joins.is_empty(), names.len()) {
@@ -166,8 +168,6 @@ fn head_ui(ui: &mut Ui, state: &mut PrintState, choices: &mut Choices) {
             }
         });
     });
-    let rect = ui.max_rect();
-    ui.painter().hline(rect.x_range(), rect.bottom() - 0.5, Stroke::new(1.0, t.line_soft));
 }
 
 /// How dense the screen is: no program knows it for sure.
@@ -249,7 +249,7 @@ fn page_ui(ui: &mut Ui, state: &mut PrintState, choices: &Choices, wide: bool) {
             let pixels = f64::from(scale * ui.ctx().pixels_per_point());
             let fine = whole_scale(sizes[page], pixels, most_side(ui));
             let part = [0, 0, pixel_count(sizes[page].0, fine), pixel_count(sizes[page].1, fine)];
-            state.proofs.want(state.sheet, page, fine as u32, part, Use::Whole);
+            state.proofs.want_later(state.sheet, page, fine as u32, part);
         }
     }
 }
@@ -258,10 +258,10 @@ fn empty_ui(ui: &mut Ui, rect: Rect, words: &str) {
     let t = Tokens::of(ui);
     let room = (rect.width() - 2.0 * space::XL).clamp(80.0, 420.0);
     let place = Rect::from_center_size(rect.center(), vec2(room, 80.0));
-    let mut child = ui.new_child(
-        egui::UiBuilder::new().max_rect(place).layout(Layout::top_down(Align::Center)),
-    );
-    child.add(egui::Label::new(egui::RichText::new(words).text_style(TextStyle::Body).color(t.text_2)).wrap());
+    let mut child =
+        ui.new_child(egui::UiBuilder::new().max_rect(place).layout(Layout::top_down(Align::Center)));
+    child
+        .add(egui::Label::new(egui::RichText::new(words).text_style(TextStyle::Body).color(t.text_2)).wrap());
 }
 
 /// Where pages lie beside each other, in millimetres.
@@ -317,7 +317,8 @@ fn zoom_and_pan(
             view.zoom = Zoom::Free(scale);
         }
     }
-    let is_dragged = response.dragged_by(PointerButton::Primary) || response.dragged_by(PointerButton::Middle);
+    let is_dragged =
+        response.dragged_by(PointerButton::Primary) || response.dragged_by(PointerButton::Middle);
     let can_move = size.x * view.scale > rect.width() || size.y * view.scale > rect.height();
     if is_dragged && can_move {
         view.pan(response.drag_delta());
@@ -391,7 +392,8 @@ fn show_page(ui: &Ui, state: &mut PrintState, seen: Seen) {
     let needs_part = fine + 1.0 < exact;
     let visible = paper.intersect(canvas);
     if needs_part && is_settled && visible.is_positive() {
-        let there = state.proofs.shown(sheet, page).and_then(|shown| shown.part.as_ref()).map(|picture| picture.id);
+        let there =
+            state.proofs.shown(sheet, page).and_then(|shown| shown.part.as_ref()).map(|picture| picture.id);
         let wanted = pixels_of(visible, paper, dots);
         let covers = there.is_some_and(|id| {
             state.proofs.is_current(&id) && id.scale == exact as u32 && covers(id.part, wanted)
@@ -439,7 +441,8 @@ fn shade(ui: &Ui, alpha: u8) -> Color32 {
 fn pixels_of(part: Rect, paper: Rect, dots: f32) -> [u32; 4] {
     let pixel = |length: f32| (length * dots).max(0.0);
     let (left, top) = (pixel(part.left() - paper.left()).floor(), pixel(part.top() - paper.top()).floor());
-    let (right, bottom) = (pixel(part.right() - paper.left()).ceil(), pixel(part.bottom() - paper.top()).ceil());
+    let (right, bottom) =
+        (pixel(part.right() - paper.left()).ceil(), pixel(part.bottom() - paper.top()).ceil());
     [left as u32, top as u32, (right - left) as u32, (bottom - top) as u32]
 }
 
@@ -519,7 +522,6 @@ pub fn status(state: &PrintState, grid: &engine::hex::Grid) -> (String, Vec<Stri
 pub fn short(millimetres: f64) -> f64 {
     (millimetres * 10.0).round() / 10.0
 }
-
 
 #[cfg(test)]
 mod tests {

@@ -78,6 +78,8 @@ pub enum Use {
 struct Want {
     id: PictureId,
     used_as: Use,
+    /// The least is painted first.
+    rank: u8,
     made: Arc<Made>,
     table: Table,
 }
@@ -249,14 +251,18 @@ impl Proofs {
 
     /// How large the files of a job are; asks for it if it is not known yet.
     pub fn weigh(&mut self, job: &Job) -> Option<&Weighed> {
-        if !self.are_fresh() || self.failed().is_some() {
+        // After what the person should know.
+        if self.checks().is_none() || self.failed().is_some() {
             return None;
         }
         if self.weighing.as_ref() != Some(job) {
             self.weighing = Some(job.clone());
             self.weighed = None;
             if let Some(threads) = &self.threads {
-                threads.asks.send(Ask::Weigh(Box::new(job.clone()))).expect("the thread ends after its sender");
+                threads
+                    .asks
+                    .send(Ask::Weigh(Box::new(job.clone())))
+                    .expect("the thread ends after its sender");
             }
         }
         self.weighed.as_ref().filter(|weighed| weighed.job == *job)
@@ -274,9 +280,18 @@ impl Proofs {
         id.generation == self.generation
     }
 
-    /// Wants pixels of a page; true if they are there already. What is wanted first is painted first.
-    pub fn want(&mut self, sheet: Sheet, page: usize, scale: u32, part: [u32; 4], used_as: Use) -> bool {
-        let Some(proof) = self.sheets.get(&sheet) else { return false };
+    /// Wants pixels of a page. What fills the window is painted before the small pictures of the list.
+    pub fn want(&mut self, sheet: Sheet, page: usize, scale: u32, part: [u32; 4], used_as: Use) {
+        self.want_by(sheet, page, scale, part, used_as, u8::from(used_as == Use::Small));
+    }
+
+    /// Wants a whole page that may soon be turned to.
+    pub fn want_later(&mut self, sheet: Sheet, page: usize, scale: u32, part: [u32; 4]) {
+        self.want_by(sheet, page, scale, part, Use::Whole, 2);
+    }
+
+    fn want_by(&mut self, sheet: Sheet, page: usize, scale: u32, part: [u32; 4], used_as: Use, rank: u8) {
+        let Some(proof) = self.sheets.get(&sheet) else { return };
         let id = PictureId { generation: proof.generation, sheet, page, scale, part };
         let shown = self.shown.entry((sheet, page)).or_default();
         shown.used = self.frame;
@@ -286,12 +301,11 @@ impl Proofs {
             Use::Small => &shown.small,
         };
         if picture.as_ref().is_some_and(|picture| picture.id == id) {
-            return true;
+            return;
         }
-        let Ok(made) = &proof.made else { return false };
+        let Ok(made) = &proof.made else { return };
         let table = self.source.as_ref().map(|(_, settings)| settings.table).unwrap_or_default();
-        self.wanted.push(Want { id, used_as, made: made.clone(), table });
-        false
+        self.wanted.push(Want { id, used_as, rank, made: made.clone(), table });
     }
 
     /// Hands over what was wanted in this frame, and forgets pictures that nobody has looked at for long.
@@ -301,6 +315,7 @@ impl Proofs {
         let mut queue = locked(&threads.queue);
         let doing = queue.doing;
         self.wanted.retain(|want| Some(want.id) != doing);
+        self.wanted.sort_by_key(|want| want.rank);
         queue.wanted = std::mem::take(&mut self.wanted);
         if !queue.wanted.is_empty() {
             threads.queue.1.notify_one();
@@ -456,8 +471,7 @@ fn paint(shared: &Shared, tell: &dyn Fn(News) -> bool) {
         drop(queue);
         let key = (id.generation, id.sheet, id.page, id.scale);
         if laid.as_ref().is_none_or(|(known, _)| *known != key) {
-            let options =
-                PngOptions { view: View { table: want.table }, dpi: f64::from(id.scale) * 0.0254 };
+            let options = PngOptions { view: View { table: want.table }, dpi: f64::from(id.scale) * 0.0254 };
             // What cannot be laid out has no pixels; the page stays blank.
             laid = LaidPage::new(&want.made.drawing, id.page, &options).ok().map(|page| (key, page));
         }

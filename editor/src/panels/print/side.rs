@@ -7,7 +7,6 @@ use export::sheets::{Backs, MapLayout, Paper, Sheet};
 use super::choices::{Choices, InkChoice, range};
 use super::controls::{Number, number_ui, row, segments, tick_row};
 use super::list::{ORDER, sentence};
-use super::preview::short;
 use super::{PrintState, sheet_title};
 use crate::command::Command;
 use crate::icons::icon;
@@ -28,6 +27,8 @@ pub fn side_ui(
         export_ui(ui, state, choices, off, commands);
     });
     egui::CentralPanel::no_frame().frame(egui::Frame::new().fill(t.bg_app)).show(ui, |ui| {
+        // The bar of the list lies over its margin, so that heads reach from edge to edge.
+        ui.spacing_mut().scroll.floating_allocated_width = 0.0;
         ScrollArea::vertical().id_salt("print side").auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             summary_ui(ui, state, choices);
@@ -79,7 +80,9 @@ fn summary_ui(ui: &mut Ui, state: &PrintState, choices: &Choices) {
             (0, _) if choices.sheets.is_empty() => "Nothing is ticked".to_owned(),
             (0, _) => "Counting pages …".to_owned(),
             (pages, 0) => counted(pages, "page"),
-            (pages, papers) => format!("{}, {} of {of_paper}", counted(pages, "page"), counted(papers, "sheet")),
+            (pages, papers) => {
+                format!("{}, {} of {of_paper}", counted(pages, "page"), counted(papers, "sheet"))
+            }
         };
         // The largest of the styles that leaves it on one line.
         let wide = ui.painter().layout_no_wrap(words.clone(), crate::widgets::font(ui, &named("title")), ink);
@@ -87,10 +90,10 @@ fn summary_ui(ui: &mut Ui, state: &PrintState, choices: &Choices) {
         text(ui, words, style, ink);
         let mut lines = Vec::new();
         if let Some((width, height)) = assembled {
-            lines.push(format!("Map put together: {} × {} mm", short(width), short(height)));
+            lines.push(format!("Map put together: {:.0} × {:.0} mm", width, height));
         }
         for (width, height) in posters {
-            lines.push(format!("Poster: {} × {} mm", short(width), short(height)));
+            lines.push(format!("Poster: {:.0} × {:.0} mm", width, height));
         }
         if choices.sheets.is_empty() {
             lines.push("Tick a sheet on the left.".to_owned());
@@ -105,10 +108,18 @@ fn summary_ui(ui: &mut Ui, state: &PrintState, choices: &Choices) {
 
 fn settings_ui(ui: &mut Ui, typed: &mut super::controls::Typed, choices: &mut Choices) {
     ui.spacing_mut().item_spacing.y = 6.0;
-    let t = Tokens::of(ui);
-    let combo = |ui: &mut Ui, name: &str, chosen: &str, width: f32, label: &egui::Response, show: &mut dyn FnMut(&mut Ui)| {
+    let combo = |ui: &mut Ui,
+                 name: &str,
+                 chosen: &str,
+                 width: f32,
+                 label: &egui::Response,
+                 show: &mut dyn FnMut(&mut Ui)| {
         let combo = egui::ComboBox::from_id_salt(("print", name))
             .selected_text(chosen)
+            .icon(|ui, rect, visuals, _| {
+                let place = Rect::from_center_size(rect.center(), Vec2::splat(16.0));
+                icon(ui.painter(), "down", place, visuals.fg_stroke.color);
+            })
             .width(width)
             .truncate()
             .show_ui(ui, |ui| show(ui));
@@ -116,7 +127,8 @@ fn settings_ui(ui: &mut Ui, typed: &mut super::controls::Typed, choices: &mut Ch
     };
     row(ui, "Paper", |ui, width, label| {
         let is_custom = matches!(choices.paper, Paper::Custom(..));
-        let chosen = if is_custom { "Own size".to_owned() } else { choices.paper.title() };
+        let chosen =
+            if is_custom { "Own size".to_owned() } else { format!("{}, upright", choices.paper.title()) };
         combo(ui, "Paper", &chosen, width, label, &mut |ui| {
             for paper in Paper::ALL {
                 let (width, height) = paper.size();
@@ -151,9 +163,9 @@ fn settings_ui(ui: &mut Ui, typed: &mut super::controls::Typed, choices: &mut Ch
     number_ui(ui, &length("Overlap", range::OVERLAP, 1.0), &mut choices.overlap, typed);
     number_ui(ui, &length("Bleed", range::BLEED, 0.25), &mut choices.bleed, typed);
     row(ui, "Backs", |ui, width, label| {
-        combo(ui, "Backs", choices.backs.title(), width, label, &mut |ui| {
+        combo(ui, "Backs", backs_title(choices.backs), width, label, &mut |ui| {
             for backs in Backs::ALL {
-                ui.selectable_value(&mut choices.backs, backs, backs.title());
+                ui.selectable_value(&mut choices.backs, backs, backs_title(backs));
             }
         });
     });
@@ -174,14 +186,28 @@ fn settings_ui(ui: &mut Ui, typed: &mut super::controls::Typed, choices: &mut Ch
             choices.safe = index == 1;
         }
     });
-    ui.add_space(2.0);
-    ui.visuals_mut().override_text_color = Some(t.text_2);
     tick_row(ui, "Numbers in the hexes", &mut choices.numbers);
     tick_row(ui, "Large print", &mut choices.large);
 }
 
+/// Short enough for the field.
+fn backs_title(backs: Backs) -> &'static str {
+    match backs {
+        Backs::LongEdge => "Flip on the long edge",
+        Backs::ShortEdge => "Flip on the short edge",
+        Backs::Fold => "Fold over a board",
+        Backs::Separate => "Sheets of their own",
+    }
+}
+
 /// A line with an icon before it, as wide as there is room.
-fn remark_ui(ui: &mut Ui, icon_name: &str, ink: egui::Color32, words: &str, to: Option<(&str, Sheet, usize)>) -> bool {
+fn remark_ui(
+    ui: &mut Ui,
+    icon_name: &str,
+    ink: egui::Color32,
+    words: &str,
+    to: Option<(&str, Sheet, usize)>,
+) -> bool {
     let t = Tokens::of(ui);
     let mut clicked = false;
     ui.horizontal_top(|ui| {
@@ -332,7 +358,8 @@ pub fn export_ui(
             text(ui, state.size_words(choices), TextStyle::Small, t.text_2);
         });
     });
-    let response = Button::filled("Export…").icon("export").key("Ctrl+E").off(off).wide().least(0.0, 34.0).show(ui);
+    let response =
+        Button::filled("Export…").icon("export").key("Ctrl+E").off(off).wide().least(0.0, 34.0).show(ui);
     if response.clicked() {
         commands.push(Command::Export);
     }
