@@ -74,14 +74,17 @@ fn folded(parts: &[(Fold, f32, f32)], room: f32) -> Vec<bool> {
         let more = parts.iter().zip(folded).any(|((fold, ..), is)| *is && *fold != Fold::Swatches);
         shown.sum::<f32>() + if more { MORE } else { 0.0 }
     };
-    for fold in [Fold::Hint, Fold::Check, Fold::Button, Fold::Swatches] {
-        for index in (0..parts.len()).rev() {
-            if width(&folded) <= room {
-                return folded;
-            }
-            if parts[index].0 == fold {
-                folded[index] = true;
-            }
+    let order = |fold: Fold| (0..parts.len()).rev().filter(move |index| parts[*index].0 == fold);
+    for index in [Fold::Hint, Fold::Check, Fold::Button, Fold::Swatches].into_iter().flat_map(order) {
+        if width(&folded) <= room {
+            break;
+        }
+        folded[index] = true;
+    }
+    // The menu of swatches may leave room for some of what went before them.
+    for index in [Fold::Button, Fold::Check, Fold::Hint].into_iter().flat_map(order) {
+        if std::mem::replace(&mut folded[index], false) && width(&folded) > room {
+            folded[index] = true;
         }
     }
     folded
@@ -406,4 +409,31 @@ pub fn phases_ui(ui: &mut Ui, play: &Play, sides: &[SideInfo], narrow: bool, com
             }
         });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_fold_in_their_order_and_come_back_where_a_menu_leaves_room() {
+        let parts = [
+            (Fold::Swatches, 400.0, 80.0),
+            (Fold::Button, 100.0, 0.0),
+            (Fold::Check, 120.0, 0.0),
+            (Fold::Hint, 200.0, 0.0),
+        ];
+        for (room, expected) in [
+            (820.0, [false, false, false, false]),
+            (819.0, [false, false, false, true]),
+            (620.0, [false, false, true, true]),
+            (500.0, [false, true, true, true]),
+            // The swatches are a menu: button and check have room again.
+            (400.0, [true, false, false, true]),
+            (230.0, [true, false, true, true]),
+            (60.0, [true, true, true, true]),
+        ] {
+            assert_eq!(folded(&parts, room), expected, "{room}");
+        }
+    }
 }

@@ -180,6 +180,7 @@ fn forces(scenario: &Scenario, document: &Document, side: u8) -> (usize, Vec<Ent
             pieces.iter().filter(|at| matches!(scenario.pieces[**at].at, Start::Enters { .. })).count();
         let count = match (pieces.len() - later, later) {
             (n, 0) => n.to_string(),
+            (0, later) => format!("{later} later"),
             (n, later) => format!("{n} + {later}"),
         };
         let hex = pieces.iter().find_map(|at| match &scenario.pieces[*at].at {

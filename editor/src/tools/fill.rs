@@ -171,39 +171,77 @@ fn bits_of(all: impl ExactSizeIterator<Item = bool>) -> Vec<u64> {
     out
 }
 
-/// Those of the hexes that are joined to the one at `start`.
+/// Those of the hexes that are joined to the one at `start`: run by run along the rows, so that a million hexes take
+/// some milliseconds. Hexes side by side in a row always touch, whichever way the grid points.
 fn joined(grid: &Grid, mut left: Vec<u64>, start: usize) -> Vec<u64> {
-    let (columns, rows) = (i32::from(grid.columns), i32::from(grid.rows));
+    let (columns, rows) = (usize::from(grid.columns), usize::from(grid.rows));
     let flat = grid.orientation == Orientation::Flat;
-    // The steps to the six neighbours in columns and rows, from an even line and from an odd one.
-    let steps = [0, 1].map(|line| {
+    // How far to the left and to the right a hex touches the row above and the row below, on an even line and on an
+    // odd one.
+    let reach = [0, 1].map(|line| {
         let hex = grid.at_signed(line, line);
-        hex.neighbours().map(|near| {
+        let steps = hex.neighbours().map(|near| {
             let (column, row) = grid.column_row_signed(near);
             (column - line, row - line)
+        });
+        [-1, 1].map(|down| {
+            let across = || steps.iter().filter(|step| step.1 == down).map(|step| step.0);
+            (across().min().unwrap_or(0) as isize, across().max().unwrap_or(0) as isize)
         })
     });
     let mut out = vec![0; left.len()];
-    let mut stack = vec![start as u32];
-    left[start / 64] &= !(1 << (start % 64));
-    while let Some(index) = stack.pop() {
-        out[index as usize / 64] |= 1 << (index % 64);
-        let (column, row) = (index as i32 % columns, index as i32 / columns);
-        let line = if flat { column } else { row };
-        for (across, down) in steps[(line & 1) as usize] {
-            let (column, row) = (column + across, row + down);
-            if column < 0 || row < 0 || column >= columns || row >= rows {
-                continue;
-            }
-            let near = (row * columns + column) as usize;
-            let (word, bit) = (near / 64, 1 << (near % 64));
-            if left[word] & bit != 0 {
-                left[word] &= !bit;
-                stack.push(near as u32);
+    let mut stack = vec![take_run(&mut left, &mut out, columns, start / columns, start % columns)];
+    while let Some((row, first, last)) = stack.pop() {
+        for (side, near) in [(0, row.checked_sub(1)), (1, Some(row + 1).filter(|row| *row < rows))] {
+            let Some(near) = near else { continue };
+            let line = |column: usize| if flat { column & 1 } else { row & 1 };
+            let from = first.saturating_add_signed(reach[line(first)][side].0);
+            let to = last.saturating_add_signed(reach[line(last)][side].1).min(columns - 1);
+            let mut column = from;
+            while column <= to {
+                let index = near * columns + column;
+                let rest = left[index / 64] >> (index % 64);
+                if rest & 1 == 1 {
+                    let run = take_run(&mut left, &mut out, columns, near, column);
+                    column = run.2 + 2;
+                    stack.push(run);
+                } else {
+                    // On to the next hex that is left in this word.
+                    column += (rest.trailing_zeros() as usize).min(64 - index % 64);
+                }
             }
         }
     }
     out
+}
+
+/// Moves all hexes of a row that are joined to one of them from one set to the other: the row, the first column and
+/// the last.
+fn take_run(
+    left: &mut [u64],
+    out: &mut [u64],
+    columns: usize,
+    row: usize,
+    column: usize,
+) -> (usize, usize, usize) {
+    let start = row * columns;
+    let is_left = |left: &[u64], column: usize| {
+        let index = start + column;
+        left[index / 64] >> (index % 64) & 1 == 1
+    };
+    let mut first = column;
+    while first > 0 && is_left(left, first - 1) {
+        first -= 1;
+    }
+    let mut last = column;
+    while last + 1 < columns && is_left(left, last + 1) {
+        last += 1;
+    }
+    for index in start + first..=start + last {
+        left[index / 64] &= !(1 << (index % 64));
+        out[index / 64] |= 1 << (index % 64);
+    }
+    (row, first, last)
 }
 
 #[cfg(test)]
