@@ -201,6 +201,7 @@ impl App {
             press: 0,
         };
         app.set_theme(ctx);
+        theme::set_motion(ctx, !app.settings.still);
         app
     }
 
@@ -448,6 +449,7 @@ impl App {
         let chosen = Chosen {
             theme: self.settings.theme,
             scale: self.settings.scale,
+            still: self.settings.still,
             workspace: self.document.as_ref().map(|_| self.workspace),
         };
         egui::Panel::top("menu").exact_size(size::MENU).frame(bar()).resizable(false).show(ui, |ui| {
@@ -465,11 +467,11 @@ impl App {
             });
             return;
         };
-        let problem_list = document.problems().to_vec();
+        let problem_list = document.problems();
         egui::Panel::top("workspaces").exact_size(size::WORKSPACES).frame(bar()).resizable(false).show(
             ui,
             |ui| {
-                bars::workspaces_ui(ui, self.workspace, &problem_list, &now, width < 1100.0, commands);
+                bars::workspaces_ui(ui, self.workspace, problem_list, &now, width < 1100.0, commands);
             },
         );
         let status = self.status();

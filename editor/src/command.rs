@@ -163,6 +163,8 @@ pub enum Command {
     Reveal(Hex),
     GoToBox,
     FitMap,
+    /// All of what is selected.
+    FitSelection,
     ZoomIn,
     ZoomOut,
     Zoom100,
@@ -171,6 +173,8 @@ pub enum Command {
     Panels,
     Theme(ThemeChoice),
     Scale(u16),
+    /// Jumps of the view at once instead of eased, or eased again.
+    ReduceMotion,
     FullScreen,
     /// The book beside what one is doing; with a slug, at that section.
     Book(Option<String>),
@@ -247,8 +251,8 @@ impl Command {
                 "View",
                 vec![
                     Workspace::ALL.map(Self::Workspace).to_vec(),
-                    vec![Self::ZoomIn, Self::ZoomOut, Self::Zoom100, Self::FitMap],
-                    vec![Self::Problems, Self::Panels, Self::FullScreen],
+                    vec![Self::ZoomIn, Self::ZoomOut, Self::Zoom100, Self::FitMap, Self::FitSelection],
+                    vec![Self::Problems, Self::Panels, Self::FullScreen, Self::ReduceMotion],
                     themes,
                     sizes,
                 ],
@@ -296,6 +300,8 @@ impl Command {
             Self::Tool(tool) => tool.name().into(),
             Self::GoToBox => "Go to hex…".into(),
             Self::FitMap => "Fit map".into(),
+            Self::FitSelection => "Fit selection".into(),
+            Self::ReduceMotion => "Reduce motion".into(),
             Self::ZoomIn => "Zoom in".into(),
             Self::ZoomOut => "Zoom out".into(),
             Self::Zoom100 => "Zoom to 100 %".into(),
@@ -395,6 +401,7 @@ impl Command {
             Self::Tool(tool) => one(none, tool.key()),
             Self::GoToBox => one(ctrl, Key::G),
             Self::FitMap => one(shift, Key::Num1),
+            Self::FitSelection => one(shift, Key::Num2),
             Self::ZoomIn => {
                 vec![KeyboardShortcut::new(ctrl, Key::Plus), KeyboardShortcut::new(ctrl, Key::Equals)]
             }
@@ -441,6 +448,7 @@ impl Command {
             | Self::CloseDocument
             | Self::GoToBox
             | Self::FitMap
+            | Self::FitSelection
             | Self::NewGame => need(now.document, "open a scenario first"),
             Self::ZoomIn | Self::ZoomOut | Self::Zoom100 | Self::Problems | Self::Panels | Self::Book(_) => {
                 need(now.document, "open a scenario first")

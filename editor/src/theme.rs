@@ -237,7 +237,7 @@ pub fn style(theme: Theme) -> Style {
     style.interaction.tooltip_grace_time = 0.25;
     style.interaction.resize_grab_radius_side = 5.0;
     style.interaction.selectable_labels = false; // only log, rulebook and problems turn it on again
-    style.animation_time = 0.10;
+    style.animation_time = MOTION;
     style.explanation_tooltips = false;
 
     let v = &mut style.visuals;

@@ -1,7 +1,7 @@
 //! Carrying out what was asked for: the one place where anything changes.
 
 use super::{After, App, Dialog};
-use crate::canvas::widget::zoom_by;
+use crate::canvas::widget::{part_of, zoom_by};
 use crate::command::{Command, Recover, Workspace};
 use crate::document::Document;
 use crate::panels::finder::FinderState;
@@ -9,6 +9,7 @@ use crate::panels::path_page::{PathPage, Purpose};
 use crate::panels::print;
 use crate::play::Play;
 use crate::selection::Selection;
+use crate::theme;
 
 impl App {
     /// Carries a command out.
@@ -153,13 +154,20 @@ impl App {
                 }
                 if self.workspace == Workspace::Map {
                     self.selection = Selection::hex(hex);
+                    self.map.centre = Some(hex);
+                } else {
+                    self.canvas().reveal = Some(hex);
                 }
-                self.canvas().reveal = Some(hex);
             }
             Command::Reveal(hex) => self.canvas().reveal = Some(hex),
             Command::GoToBox => self.dialog = Some(Dialog::GoTo(String::new())),
             other if self.zoom_print(&other) => {}
             Command::FitMap => self.canvas().fit = true,
+            Command::FitSelection => {
+                if let (Some(document), Workspace::Map) = (&self.document, self.workspace) {
+                    self.map.fit_rect = part_of(&self.selection, document.scenario());
+                }
+            }
             Command::ZoomIn => zoom_by(self.canvas(), 1.25),
             Command::ZoomOut => zoom_by(self.canvas(), 0.8),
             Command::Zoom100 => {
@@ -176,6 +184,10 @@ impl App {
             Command::Scale(percent) => {
                 self.settings.scale = percent.clamp(80, 200);
                 ctx.set_zoom_factor(f32::from(self.settings.scale) / 100.0);
+            }
+            Command::ReduceMotion => {
+                self.settings.still = !self.settings.still;
+                theme::set_motion(ctx, !self.settings.still);
             }
             Command::FullScreen => {
                 let full = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));

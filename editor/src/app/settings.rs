@@ -14,6 +14,8 @@ pub struct Settings {
     pub theme: ThemeChoice,
     /// Per cent, 80 to 200.
     pub scale: u16,
+    /// Jumps of the view are made at once.
+    pub still: bool,
     /// The newest first.
     pub recent: Vec<Recent>,
     /// Bookmarks and notes in the rulebooks, by the id of the game.
@@ -24,7 +26,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { theme: ThemeChoice::System, scale: 100, recent: Vec::new(), books: BTreeMap::new(), print: Choices::default() }
+        Self { theme: ThemeChoice::System, scale: 100, still: false, recent: Vec::new(), books: BTreeMap::new(), print: Choices::default() }
     }
 }
 
@@ -44,6 +46,7 @@ impl Settings {
         if let Some(scale) = value["scale"].as_u64() {
             settings.scale = u16::try_from(scale).unwrap_or(100).clamp(80, 200);
         }
+        settings.still = value["still"].as_bool().unwrap_or(false);
         settings.print = Choices::from_json(&value["print"]);
         settings.recent = serde_json::from_value(value["recent"].clone()).unwrap_or_default();
         settings.books = serde_json::from_value(value["books"].clone()).unwrap_or_default();
@@ -59,7 +62,7 @@ impl Settings {
         };
         let print = self.print.to_json();
         let value = serde_json::json!({
-            "theme": theme, "scale": self.scale, "recent": self.recent, "books": self.books, "print": print,
+            "theme": theme, "scale": self.scale, "still": self.still, "recent": self.recent, "books": self.books, "print": print,
         });
         storage.set_string(KEY, value.to_string());
     }

@@ -3,12 +3,14 @@
 
 use egui::{Key, Painter, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2};
 use engine::hex::{Hex, Layout};
+use engine::scenario::{Scenario, Start};
 use export::compose::map::FLAT;
 
 use super::board::{BoardCache, Ground};
 use super::marks::Marks;
 use super::pieces::PieceCache;
 use super::view::{Glide, View};
+use crate::selection::{Selection, Thing};
 use crate::theme::Tokens;
 use crate::tools::{Pointer, point};
 
@@ -229,9 +231,65 @@ pub fn canvas_ui(ui: &mut Ui, state: &mut CanvasState, ground: Ground<'_>, name:
     Canvas { response, painter, rect, layout, view, pointer, panning }
 }
 
+/// The part of the board, in millimetres, on which all that is selected lies; `None` if nothing of it is on the board.
+pub fn part_of(selection: &Selection, scenario: &Scenario) -> Option<Rect> {
+    let map = &scenario.map;
+    let layout = Layout::new(&map.grid, FLAT);
+    let mut hexes: Vec<Hex> = selection.hexes.iter().copied().collect();
+    for thing in &selection.things {
+        match *thing {
+            Thing::Piece(at) => {
+                let place = scenario.pieces.get(at).and_then(|piece| match &piece.at {
+                    Start::At(place) => place.hex(),
+                    Start::Enters { .. } => None,
+                });
+                hexes.extend(place);
+            }
+            Thing::Side(side) => hexes.extend(<[Hex; 2]>::from(side.hexes())),
+            Thing::Road(at) => hexes.extend(map.roads.get(at).into_iter().flat_map(|road| &road.hexes)),
+            Thing::Label(at) => {
+                hexes.extend(
+                    map.labels.get(at).into_iter().flat_map(|label| [Some(label.at), label.to]).flatten(),
+                );
+            }
+            Thing::Region(at) => {
+                hexes.extend(map.regions.get(at).into_iter().flat_map(|region| &region.hexes));
+            }
+            Thing::Box(_) => {}
+        }
+    }
+    let centres = hexes.into_iter().map(|hex| point(layout.centre(hex)));
+    let part = centres.fold(Rect::NOTHING, |part, centre| part.union(Rect::from_pos(centre)));
+    // The hexes themselves, and one around them.
+    part.is_finite().then(|| part.expand(FLAT as f32 * 1.6))
+}
+
 /// Zooms about the middle of the canvas.
 pub fn zoom_by(state: &mut CanvasState, factor: f32) {
     let rect = state.rect.unwrap_or_else(|| Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0)));
     state.glide = None;
     state.view.zoom_at(rect, rect.center(), factor, state.least_zoom);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::hex::Grid;
+    use engine::scenario::{Label, LabelKind, Map};
+
+    #[test]
+    fn the_part_of_a_selection_holds_all_of_it() {
+        let grid = Grid::new(40, 40);
+        let labels = vec![Label::new("Ford", LabelKind::Ford, grid.at(30, 3))];
+        let scenario = Scenario { map: Map { grid, labels, ..Map::default() }, ..Scenario::default() };
+        assert_eq!(part_of(&Selection::default(), &scenario), None);
+        let mut selection = Selection::hex(grid.at(5, 5));
+        selection.things.insert(Thing::Label(0));
+        let part = part_of(&selection, &scenario).expect("both are on the board");
+        let layout = Layout::new(&grid, FLAT);
+        for hex in [grid.at(5, 5), grid.at(30, 3)] {
+            assert!(layout.corners(hex).into_iter().all(|corner| part.contains(point(corner))));
+        }
+        assert!(!part.contains(point(layout.centre(grid.at(35, 20)))));
+    }
 }

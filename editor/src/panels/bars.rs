@@ -20,6 +20,7 @@ pub struct Title {
 pub struct Chosen {
     pub theme: ThemeChoice,
     pub scale: u16,
+    pub still: bool,
     pub workspace: Option<Workspace>,
 }
 
@@ -141,6 +142,7 @@ fn menu(
             let ticked = match &command {
                 Command::Theme(theme) => *theme == chosen.theme,
                 Command::Scale(scale) => *scale == chosen.scale,
+                Command::ReduceMotion => chosen.still,
                 Command::Workspace(workspace) => Some(*workspace) == chosen.workspace,
                 _ => false,
             };

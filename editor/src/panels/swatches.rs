@@ -1,5 +1,7 @@
 //! The palette of a tool: terrains with their counts, kinds of pieces by formation.
 
+use std::sync::Arc;
+
 use egui::{Align2, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 use engine::face::Terrain;
 use engine::game::PieceKind;
@@ -26,20 +28,33 @@ pub fn counts(map: &Map, terrains: &[Terrain]) -> Vec<usize> {
         .collect()
 }
 
+/// The counts of a map at a revision: of a large map they are counted again only after a change.
+fn known_counts(ui: &Ui, map: &Map, terrains: &[Terrain], revision: u64) -> Arc<Vec<usize>> {
+    let id = egui::Id::unique("counts of terrains");
+    let known = ui.data(|data| data.get_temp::<(u64, Arc<Vec<usize>>)>(id));
+    if let Some((_, counts)) = known.filter(|(known, _)| *known == revision) {
+        return counts;
+    }
+    let counts = Arc::new(counts(map, terrains));
+    ui.data_mut(|data| data.insert_temp(id, (revision, counts.clone())));
+    counts
+}
+
 /// Lists the terrains; a click chooses one.
 pub fn terrains_ui(
     ui: &mut Ui,
     map: &Map,
+    revision: u64,
     terrains: &[Terrain],
     tools: &ToolState,
     commands: &mut Vec<Command>,
 ) {
-    let counts = counts(map, terrains);
+    let counts = known_counts(ui, map, terrains, revision);
     let used = counts.iter().filter(|count| **count > 0).count();
     head(ui, "Terrain", &format!("{used} of {} in use", terrains.len()), |_| {});
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.add_space(space::XS);
-    for (index, (terrain, count)) in terrains.iter().zip(counts).enumerate() {
+    for (index, (terrain, count)) in terrains.iter().zip(counts.iter()).enumerate() {
         let t = Tokens::of(ui);
         let chosen = index == tools.terrain;
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 30.0), Sense::click());

@@ -175,5 +175,6 @@ pub fn terrain_ui(ui: &mut Ui, options: &mut Options<'_>) {
 
 pub fn palette_ui(ui: &mut Ui, options: &mut Options<'_>) {
     let map = &options.document.scenario().map;
-    swatches::terrains_ui(ui, map, options.document.game().terrains(), options.tools, options.commands);
+    let (revision, terrains) = (options.document.revision(), options.document.game().terrains());
+    swatches::terrains_ui(ui, map, revision, terrains, options.tools, options.commands);
 }
