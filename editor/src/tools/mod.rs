@@ -11,10 +11,10 @@ mod hexside;
 pub mod label;
 mod level;
 mod measure;
-mod piece;
+pub mod piece;
 mod road;
 mod select;
-mod stamp;
+pub mod stamp;
 
 use egui::{Key, Pos2};
 use engine::hex::{Hex, HexSide, Layout};
@@ -28,10 +28,10 @@ pub use hexside::{SideStroke, on_board};
 pub use label::{LabelState, LabelStroke};
 pub use level::{LevelMode, LevelState, LevelStroke, level_of};
 pub use measure::MeasureLine;
-pub use piece::PieceDrag;
+pub use piece::{PieceDrag, new_piece, turned_over};
 pub use road::{RoadState, RoadStroke};
-pub use select::{Axis, Bare, Filter, Motion, SelectState, SelectStroke, Selected, carried, middle, places_of, removed};
-pub use stamp::StampState;
+pub use select::{Bare, Filter, Motion, SelectState, SelectStroke, Selected, carried, middle, places_of, removed};
+pub use stamp::{StampState, copied, set_down};
 
 /// A tool of the strip.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -240,6 +240,8 @@ pub struct ToolState {
     pub kind: Option<usize>,
     /// The piece that is chosen, by its place in the scenario.
     pub piece: Option<usize>,
+    /// The hex whose stack lies side by side.
+    pub fan: Option<Hex>,
     pub stroke: Option<Stroke>,
     /// The hex on which the button went down.
     pub pressed: Option<Hex>,
@@ -300,6 +302,10 @@ impl ToolState {
             Tool::Hexside if swatch <= features => self.feature = swatch,
             Tool::Level => match LevelMode::ALL.get(swatch) {
                 Some(mode) => self.level.mode = *mode,
+                None => return false,
+            },
+            Tool::Label => match label::KINDS.get(swatch) {
+                Some(kind) => (self.label.mode, self.label.kind) = (label::LabelMode::Names, *kind),
                 None => return false,
             },
             Tool::Road => match engine::scenario::RoadKind::ALL.get(swatch) {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use egui::{Pos2, Rect};
 use engine::hex::{Hex, HexSide, Orientation};
 use engine::plane::Place;
-use engine::scenario::{Edit, Map, Scenario, Start};
+use engine::scenario::{Edit, Flip, Map, Scenario, Start};
 
 use super::removed_box;
 use crate::layers::{Layers, MapLayer};
@@ -137,18 +137,9 @@ pub enum Motion {
     },
     Flip {
         about: Hex,
-        axis: Axis,
+        flip: Flip,
         orientation: Orientation,
     },
-}
-
-/// What a flip keeps in its place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Axis {
-    /// Left and right change places.
-    Upright,
-    /// Above and below change places.
-    Level,
 }
 
 impl Motion {
@@ -156,14 +147,14 @@ impl Motion {
         match self {
             Self::By(by) => hex + by,
             Self::Turn { about, sixths } => hex.rotated(about, sixths),
-            Self::Flip { about, axis, orientation } => {
+            Self::Flip { about, flip, orientation } => {
                 let Hex { q, r } = hex - about;
                 about
-                    + match (orientation, axis) {
-                        (Orientation::Flat, Axis::Upright) => Hex::new(-q, r + q),
-                        (Orientation::Flat, Axis::Level) => Hex::new(q, -r - q),
-                        (Orientation::Pointed, Axis::Upright) => Hex::new(-q - r, r),
-                        (Orientation::Pointed, Axis::Level) => Hex::new(q + r, -r),
+                    + match (orientation, flip) {
+                        (Orientation::Flat, Flip::Across) => Hex::new(-q, r + q),
+                        (Orientation::Flat, Flip::Along) => Hex::new(q, -r - q),
+                        (Orientation::Pointed, Flip::Across) => Hex::new(-q - r, r),
+                        (Orientation::Pointed, Flip::Along) => Hex::new(q + r, -r),
                     }
             }
         }
@@ -554,14 +545,14 @@ mod tests {
             for hex in about.disc(3) {
                 let turn = Motion::Turn { about, sixths: 1 };
                 assert_eq!((0..6).fold(hex, |hex, _| turn.hex(hex)), hex);
-                for axis in [Axis::Upright, Axis::Level] {
-                    let flip = Motion::Flip { about, axis, orientation };
+                for way in [Flip::Across, Flip::Along] {
+                    let flip = Motion::Flip { about, flip: way, orientation };
                     assert_eq!(flip.hex(flip.hex(hex)), hex);
                     assert_eq!(flip.hex(hex).distance(about), hex.distance(about));
                 }
             }
         }
-        let flip = Motion::Flip { about, axis: Axis::Upright, orientation: Orientation::Flat };
+        let flip = Motion::Flip { about, flip: Flip::Across, orientation: Orientation::Flat };
         assert_eq!(flip.hex(about.neighbour(Direction::NE)), about.neighbour(Direction::NW));
         assert_eq!(flip.hex(about.neighbour(Direction::N)), about.neighbour(Direction::N));
     }

@@ -107,7 +107,8 @@ pub fn show(marks: &Marks<'_>, map: &Map, label: usize, core: Color32) {
     show_label(marks, label, core);
 }
 
-fn show_label(marks: &Marks<'_>, label: &Label, core: Color32) {
+/// Where a name lies.
+pub fn show_label(marks: &Marks<'_>, label: &Label, core: Color32) {
     let at = |p: Pos2| marks.view.screen(marks.canvas, p);
     match label.to {
         Some(to) => {

@@ -125,8 +125,10 @@ pub fn map_ui(ui: &mut Ui, document: &Document, map: &mut MapUi<'_>) {
     let game = document.game();
     let ground = Ground::of(document).with_layers(map.layers);
     let canvas = canvas_ui(ui, map.canvas, ground, "Map");
-    let counters = counters(scenario, game, map.tools.stroke.as_ref());
-    let placed = pieces::place(&canvas.layout, &counters);
+    let mut counters = counters(scenario, game, map.tools.stroke.as_ref());
+    piece::raise_fan(map.tools, &mut counters);
+    let mut placed = pieces::place(&canvas.layout, &counters);
+    piece::fan(&canvas, map.tools, &mut placed);
     if map.layers.opacity(MapLayer::Pieces) > 0.0 {
         map.canvas.pieces.paint(&canvas.painter, canvas.rect, &canvas.view, &counters, &placed);
     }

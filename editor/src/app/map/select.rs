@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use egui::{Align, Color32, Key, Layout, Modifiers, Pos2, Rect, Shape, Stroke as Line, StrokeKind, Ui};
 use engine::hex::{Corner, Hex};
+use engine::scenario::Flip;
 
 use super::{Bench, MapUi, Options, label, under_pointer};
 use crate::canvas::marks::{CASING, CORE, Marks, TEAL};
@@ -15,7 +16,7 @@ use crate::layers::MapLayer;
 use crate::panels::context::hex_swatch;
 use crate::selection::{Joining, Selection, Thing, rings};
 use crate::tools::{
-    Axis, Bare, Filter, Motion, Pointer, SelectStroke, Selected, Stroke, Tool, carried, on_board, places_of, point,
+    Bare, Filter, Motion, Pointer, SelectStroke, Selected, Stroke, Tool, carried, on_board, places_of, point,
 };
 use crate::widgets::{Button, bar_line, hint};
 
@@ -426,7 +427,8 @@ fn buttons(off: Option<&'static str>) -> Vec<(Command, &'static str, Option<&'st
     vec![
         (Command::Turn(-1), "Turn left 60°", off),
         (Command::Turn(1), "Turn right 60°", off),
-        (Command::Flip(Axis::Upright), "Flip", off),
+        (Command::Flip(Flip::Across), "Flip", off),
+        (Command::Copy, "Copy", off),
     ]
 }
 
@@ -457,7 +459,10 @@ pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
     fill_ui(ui, options);
     let more = ui.menu_button("More", |ui| {
         rest.extend([
-            (Command::Flip(Axis::Level), "Flip top to bottom", off),
+            (Command::Flip(Flip::Along), "Flip top to bottom", off),
+            (Command::Cut, "Cut", off),
+            (Command::Paste, "Paste", None),
+            (Command::Duplicate, "Duplicate", off),
             (Command::Delete, "Delete", off),
             (Command::SelectAll, "Select all", None),
         ]);

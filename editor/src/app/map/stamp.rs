@@ -1,24 +1,152 @@
 //! The stamp on the board.
 
-use egui::Ui;
+use egui::{Align, Layout, Rect, TextStyle, Ui, vec2};
+use engine::hex::HexSide;
+use engine::plane::Place;
+use engine::scenario::{Flip, Start};
 
-use super::{Bench, MapUi, Options, under_pointer};
+use super::{Bench, MapUi, Options, tint_of, under_pointer};
+use crate::canvas::marks::{CASING, CORE, TEAL};
+use crate::canvas::pieces::{PieceCache, SIDE};
+use crate::command::Command;
 use crate::document::Document;
-use crate::tools::Pointer;
+use crate::selection::rings;
+use crate::theme::{Tokens, space};
+use crate::tools::{Pointer, copied, set_down};
+use crate::widgets::{Button, bar_line, hint, text};
+
+/// Said until something was copied.
+const HOW: &str = "Select hexes or pieces and copy them (Ctrl+C); the stamp sets them down where you click.";
+
+/// So many pieces are shown as counters under the pointer, more as rings.
+const SHOWN: usize = 24;
 
 pub fn press(_: &mut Bench<'_>, _: Pointer) {}
 
 pub fn lead(_: &mut Bench<'_>, _: Pointer) {}
 
-pub fn release(_: &mut Bench<'_>, _: Pointer) {}
-
-pub fn pick_up(_: &mut Bench<'_>, _: Pointer) {}
-
-pub fn preview(bench: &mut Bench<'_>, pointer: Option<Pointer>) {
-    under_pointer(bench, pointer);
+pub fn release(bench: &mut Bench<'_>, pointer: Pointer) {
+    if bench.tools.pressed.is_none() || !bench.has(pointer.hex) {
+        return;
+    }
+    let Some(clip) = bench.tools.stamp.clip() else {
+        bench.commands.push(Command::Say(HOW.to_owned()));
+        return;
+    };
+    let (edit, _) = set_down(bench.scenario(), bench.game(), clip, pointer.hex, bench.layers);
+    bench.commands.push(Command::Edit(edit));
 }
 
-pub fn options_ui(_: &mut Ui, _: &mut Options<'_>) {}
+/// A right click takes up the hex under the pointer, with all that lies on it, or what is selected there.
+pub fn pick_up(bench: &mut Bench<'_>, pointer: Pointer) {
+    if !bench.has(pointer.hex) {
+        return;
+    }
+    let selection = if bench.selection.hexes.contains(&pointer.hex) {
+        bench.selection.clone()
+    } else {
+        crate::selection::Selection::hex(pointer.hex)
+    };
+    if let Some(clip) = copied(bench.document.scenario(), &selection) {
+        bench.tools.stamp.take_up(clip);
+    }
+}
 
-/// R turns what is to be set down, H flips it.
+pub fn preview(bench: &mut Bench<'_>, pointer: Option<Pointer>) {
+    let Some(pointer) = pointer.filter(|pointer| bench.has(pointer.hex)) else { return };
+    let Some(clip) = bench.tools.stamp.clip() else {
+        under_pointer(bench, Some(pointer));
+        return;
+    };
+    let marks = bench.canvas.marks();
+    let (grid, game) = (bench.grid(), bench.game());
+    let anchor = pointer.hex;
+    let parts = clip.parts();
+    if parts.terrain {
+        for (index, terrain) in game.terrains().iter().enumerate() {
+            let of = clip.cells().filter(|(_, id)| *id == terrain.id).map(|(hex, _)| hex + anchor);
+            marks.tint(of.filter(|hex| grid.contains(*hex)), tint_of(game, index).gamma_multiply(0.6));
+        }
+        let hexes = crate::tools::stamp::on_board(grid, clip, anchor);
+        super::select::paint_rings(&marks, &rings(&hexes), egui::Vec2::ZERO);
+    }
+    if parts.sides {
+        for (side, _) in clip.sides() {
+            let (a, b) = side.hexes();
+            let (a, b) = (a + anchor, b + anchor);
+            if grid.contains(a)
+                && grid.contains(b)
+                && let Some(side) = HexSide::between(a, b)
+            {
+                for (width, colour) in [(6.0, CASING), (3.5, CORE), (1.5, TEAL)] {
+                    marks.painter.line_segment(marks.side(side), egui::Stroke::new(width, colour));
+                }
+            }
+        }
+    }
+    if parts.pieces {
+        let mut cache = PieceCache::default();
+        for (index, piece) in clip.pieces().iter().enumerate() {
+            let Start::At(Place::Hex(hex)) = piece.at else { continue };
+            let hex = hex + anchor;
+            let kind = game.pieces().iter().find(|kind| kind.id == piece.kind);
+            match kind.filter(|_| index < SHOWN && grid.contains(hex)) {
+                Some(kind) => {
+                    let face = kind.reduced.as_ref().filter(|_| piece.reduced).unwrap_or(&kind.face);
+                    let side = SIDE * marks.view.scale() * 0.9;
+                    let rect = Rect::from_center_size(marks.centre(hex), vec2(side, side));
+                    cache.paint_one(marks.painter, rect, face);
+                }
+                None if grid.contains(hex) => marks.ring(hex, CORE),
+                None => {}
+            }
+        }
+    }
+    for label in clip.labels().iter().filter(|_| parts.labels) {
+        if grid.contains(label.at + anchor) {
+            let mut label = label.clone();
+            (label.at, label.to) = (label.at + anchor, label.to.map(|to| to + anchor));
+            super::label::show_label(&marks, &label, TEAL);
+        }
+    }
+}
+
+pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
+    let t = Tokens::of(ui);
+    let Some(clip) = options.tools.stamp.clip() else {
+        text(ui, HOW, TextStyle::Body, t.text_2);
+        return;
+    };
+    let count = |n: usize, one: &str, many: &str| match n {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        n => Some(format!("{n} {many}")),
+    };
+    let hexes = if clip.parts().terrain { clip.len() } else { 0 };
+    let parts: Vec<String> =
+        [count(hexes, "hex", "hexes"), count(clip.pieces().len(), "piece", "pieces"), count(clip.labels().len(), "name", "names")]
+            .into_iter()
+            .flatten()
+            .collect();
+    text(ui, parts.join(", "), TextStyle::Body, t.text);
+    bar_line(ui);
+    for (command, name) in [
+        (Command::Turn(-1), "Turn left 60°"),
+        (Command::Turn(1), "Turn right 60°"),
+        (Command::Flip(Flip::Across), "Flip"),
+        (Command::Flip(Flip::Along), "Flip top to bottom"),
+    ] {
+        if Button::new(name).key(&command.shortcut()).show(ui).clicked() {
+            options.commands.push(command);
+        }
+    }
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.add_space(space::M);
+        if ui.available_width() > 260.0 {
+            hint(ui, "A click sets it down, a right click takes up another");
+        }
+    });
+}
+
+/// R turns what is to be set down and H flips it: both are commands, and have their keys from there.
 pub fn keys(_: &Ui, _: &Document, _: &mut MapUi<'_>) {}
