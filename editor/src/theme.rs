@@ -286,11 +286,19 @@ pub fn style(theme: Theme) -> Style {
     style
 }
 
+/// How long hover, press and the opening of a group take, in seconds.
+const MOTION: f32 = 0.10;
+
 /// Sets both themes once; `scale` is 0.8 to 2.0.
 pub fn install(ctx: &egui::Context, scale: f32) {
     ctx.set_style_of(Theme::Dark, style(Theme::Dark));
     ctx.set_style_of(Theme::Light, style(Theme::Light));
     ctx.set_zoom_factor(scale);
+}
+
+/// Lets things move, or lets them be where they go at once.
+pub fn set_motion(ctx: &egui::Context, moves: bool) {
+    ctx.all_styles_mut(|style| style.animation_time = if moves { MOTION } else { 0.0 });
 }
 
 /// The one filled button of a view.
