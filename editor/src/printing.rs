@@ -58,6 +58,43 @@ pub fn game_of(scenario: &Scenario) -> Result<Box<dyn Game>, String> {
         .map_err(|found| found.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
 }
 
+/// The name of a sheet's files, without number and ending: `counters`, `counters-us`.
+pub fn stem(sheet: Sheet, settings: &Settings) -> String {
+    match &settings.reader {
+        Some(side) => format!("{}-{side}", sheet.name()),
+        None => sheet.name().to_owned(),
+    }
+}
+
+/// The longest side of a picture, in pixels, that needs no word before it is made.
+const LARGE: u32 = 20_000;
+
+/// What very large pictures of a job will cost, each in a sentence, to be said before they are made.
+pub fn costs(game: &dyn Game, scenario: &Scenario, job: &Job) -> Vec<String> {
+    if job.format != Format::Png {
+        return Vec::new();
+    }
+    let mut out = Vec::new();
+    for sheet in sheets::documents(&job.sheets, job.settings.layout) {
+        // A sheet that cannot be made says so when its turn comes.
+        let Ok(made) = sheets::sheet(sheet, game, scenario, &job.settings) else { continue };
+        let sizes = made.drawing.pages.iter().map(|page| png::size(page, job.dpi));
+        let Some((width, height)) = sizes.max_by_key(|(width, height)| (*width).max(*height)) else {
+            continue;
+        };
+        if width.max(height) > LARGE {
+            let megapixels = f64::from(width) * f64::from(height) / 1e6;
+            out.push(format!(
+                "{} will be {width} × {height} pixels, {:.0} MB in a program that opens it; fewer dots in an inch \
+                 make it smaller",
+                stem(sheet, &job.settings),
+                megapixels * 4.0
+            ));
+        }
+    }
+    out
+}
+
 /// Makes every sheet of a job. `file` takes each file as it is ready and says whether to go on; `warn` takes
 /// what a person should know before printing.
 ///
@@ -79,7 +116,7 @@ pub fn print(
         }
         if job.format.holds_many_pages() {
             let bytes = page(&drawing, 0, job).map_err(fail)?;
-            let name = format!("{}.{}", sheet.name(), job.format.extension());
+            let name = format!("{}.{}", stem(sheet, &job.settings), job.format.extension());
             let size = drawing.pages.first().map_or((0.0, 0.0), |page| (page.width, page.height));
             if !file(Printed { name, bytes, pages: drawing.pages.len(), size }) {
                 return Err(PrintError::Stopped);
@@ -88,7 +125,7 @@ pub fn print(
         }
         for (index, of) in drawing.pages.iter().enumerate() {
             let number = if drawing.pages.len() == 1 { String::new() } else { format!("-{}", index + 1) };
-            let name = format!("{}{number}.{}", sheet.name(), job.format.extension());
+            let name = format!("{}{number}.{}", stem(sheet, &job.settings), job.format.extension());
             let bytes = page(&drawing, index, job).map_err(fail)?;
             if !file(Printed { name, bytes, pages: 1, size: (of.width, of.height) }) {
                 return Err(PrintError::Stopped);

@@ -221,6 +221,9 @@ pub struct Settings {
     pub board: f64,
     /// Larger hex numbers, words and figures, for eyes that need them.
     pub large: bool,
+    /// The id of the side whose sheets these are: they have its own counters and reinforcements, and nothing that
+    /// the others alone need know. `None` for all of it.
+    pub reader: Option<String>,
 }
 
 impl Default for Settings {
@@ -239,6 +242,7 @@ impl Default for Settings {
             overlap: 10.0,
             board: 1.5,
             large: false,
+            reader: None,
         }
     }
 }
@@ -272,6 +276,9 @@ pub struct PageSummary {
     pub name: String,
     /// Width and height in millimetres.
     pub size: (f64, f64),
+    /// Of a sheet of a tiled map: what is left of its picture when it is cut and its tabs are covered, as a box on the
+    /// poster and as one on this page.
+    pub shows: Option<(Rect, Rect)>,
 }
 
 /// A sheet that cannot be made.
@@ -327,7 +334,7 @@ pub fn sheet(
             made.assembled = Some((laid.picture.w, laid.picture.h));
         }
         Sheet::MapTiled => made = maker.tiles(&mut drawing, &mut warnings)?,
-        Sheet::Counters => maker.counters(&mut drawing, &mut warnings)?,
+        Sheet::Counters => made = maker.counters(&mut drawing, &mut warnings)?,
         Sheet::Aids => maker.aids(&mut drawing),
         Sheet::Track => maker.track(&mut drawing)?,
     }
@@ -342,6 +349,8 @@ pub fn sheet(
 struct Work {
     assembled: Option<(f64, f64)>,
     steps: Vec<String>,
+    /// What each page shows of a poster.
+    shows: Vec<Option<(Rect, Rect)>>,
 }
 
 /// Counts pages and sheets.
@@ -349,6 +358,7 @@ fn summary(drawing: &Drawing, work: Work) -> Summary {
     let page = |(number, page): (usize, &Page)| PageSummary {
         name: if page.label.is_empty() { format!("Page {}", number + 1) } else { page.label.clone() },
         size: (page.width, page.height),
+        shows: work.shows.get(number).copied().flatten(),
     };
     let pages: Vec<PageSummary> = drawing.pages.iter().enumerate().map(page).collect();
     let papers = match drawing.duplex {
@@ -412,8 +422,9 @@ struct Maker<'a> {
 
 impl Maker<'_> {
     fn foot(&self, what: &str) -> Foot {
+        let reader = self.reader().map_or(String::new(), |side| format!(" · for {}", side.name));
         Foot {
-            sheet: format!("{} · {what}", self.title),
+            sheet: format!("{} · {what}{reader}", self.title),
             page: 1,
             pages: 1,
             version: self.settings.version.clone(),
@@ -432,9 +443,16 @@ impl Maker<'_> {
             .game
             .turn_notes(self.scenario)
             .into_iter()
+            .filter(|(_, _, side)| side.is_empty() || self.reader().is_none_or(|reader| reader.id == *side))
             .map(|(turn, text, side)| (turn, text, self.role_of_side(&side)))
             .collect();
         track::turns(self.scenario.turns, &notes)
+    }
+
+    /// The side whose sheets these are.
+    fn reader(&self) -> Option<&engine::game::SideInfo> {
+        let id = self.settings.reader.as_ref()?;
+        self.game.sides().iter().find(|side| side.id == *id)
     }
 
     /// The role of a side's colours: that of the faces of its pieces.
@@ -453,7 +471,12 @@ impl Maker<'_> {
             foot: self.foot("map"),
         };
         let cut = tiles::compose(&laid, &tiling, drawing);
-        Ok(Work { assembled: Some((laid.picture.w, laid.picture.h)), steps: tiles::steps(&laid, &cut) })
+        let shows = cut.sheets().map(|(column, row)| Some(cut.shows(column, row)));
+        Ok(Work {
+            assembled: Some((laid.picture.w, laid.picture.h)),
+            steps: tiles::steps(&laid, &cut),
+            shows: std::iter::once(None).chain(shows).collect(),
+        })
     }
 
     fn map(&self, drawing: &mut Drawing, warnings: &mut Vec<String>) -> Result<poster::Laid, SheetError> {
@@ -537,8 +560,13 @@ impl Maker<'_> {
         }
     }
 
-    fn counters(&self, drawing: &mut Drawing, warnings: &mut Vec<String>) -> Result<(), SheetError> {
-        let counters = engine::game::counters(self.game, self.scenario);
+    fn counters(&self, drawing: &mut Drawing, warnings: &mut Vec<String>) -> Result<Work, SheetError> {
+        let mut counters = engine::game::counters(self.game, self.scenario);
+        if let Some(reader) = self.reader() {
+            // What belongs to no formation is a marker, and for all.
+            let role = self.role_of_side(&reader.id);
+            counters.retain(|counter| counter.front.formation.is_empty() || counter.front.side == role);
+        }
         if counters.iter().all(|counter| counter.copies == 0) {
             return Err(SheetError::NoCounters);
         }
@@ -577,7 +605,38 @@ impl Maker<'_> {
         };
         let tight = counter_sheet::compose(&counters, &layout, drawing);
         warnings.extend(tight.into_iter().map(|(counter, fault)| format!("{counter}: {fault}.")));
-        Ok(())
+        Ok(Work { steps: self.counter_steps(), ..Work::default() })
+    }
+
+    /// What to do with the sheets of counters.
+    fn counter_steps(&self) -> Vec<String> {
+        let board = self.settings.board;
+        let steps: &[String] = match self.settings.backs {
+            Backs::LongEdge | Backs::ShortEdge => {
+                let edge = if self.settings.backs == Backs::LongEdge { "long" } else { "short" };
+                &[
+                    format!("Print both sides at 100 %; the paper is turned over on its {edge} edge."),
+                    "Hold a sheet against the light: the marks of both sides lie on each other.".into(),
+                    "Cut along the marks at the edges, first the long cuts, then the short ones.".into(),
+                ]
+            }
+            Backs::Separate => &[
+                "Print on one side at 100 %.".into(),
+                "Glue the fronts on a board, turn it over on its long edge, and glue the backs behind them, marks on \
+                 marks."
+                    .into(),
+                "Cut along the marks at the edges.".into(),
+            ],
+            Backs::Fold => &[
+                "Print on one side at 100 %.".into(),
+                format!(
+                    "Score the dashed lines and fold the sheet around a board of {board} mm whose edge lies between \
+                     them; glue both halves."
+                ),
+                "Cut along the marks at the edges.".into(),
+            ],
+        };
+        steps.to_vec()
     }
 
     fn aids(&self, drawing: &mut Drawing) {
@@ -605,6 +664,7 @@ impl Maker<'_> {
             cost_classes: self.game.cost_classes(),
             turns: &turns,
             counter: self.settings.counter,
+            large: self.settings.large,
             foot: self.foot("player aid"),
         };
         aids::compose(&aid, drawing);
@@ -658,9 +718,8 @@ impl Maker<'_> {
         let boxes = Rect::new(area.x, top, area.w, height - MARGIN - FOOT - 3.0 - top);
         let counter = self.settings.counter;
         // A box from which nothing reaches the map or another box is no zone that pieces lie in on the table.
-        let is_zone = |one: &&engine::scenario::MapBox| {
-            !one.on_board && (!one.edge.is_empty() || !one.next.is_empty())
-        };
+        let is_zone =
+            |one: &&engine::scenario::MapBox| !one.on_board && (!one.edge.is_empty() || !one.next.is_empty());
         let board = Board::new(self.look());
         let is_edge = |region: &&engine::scenario::Region| region.kind == RegionKind::Edge;
         let zone = |one: &'_ engine::scenario::MapBox| {

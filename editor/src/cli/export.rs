@@ -7,7 +7,7 @@ use engine::game::Game;
 use engine::scenario::Scenario;
 use export::Format;
 use export::palette::Table;
-use export::sheets::{Backs, Paper, Settings, Sheet};
+use export::sheets::{Backs, MapLayout, Paper, Settings, Sheet};
 use serde::Serialize;
 
 use super::progress::Progress;
@@ -26,18 +26,30 @@ pub(super) struct Export {
     what: Vec<Sheet>,
     #[arg(long, value_enum, default_value_t = FormatName::Pdf)]
     format: FormatName,
-    /// a4, letter or a3
+    /// a4, letter, a3, a2, a1, a0, tabloid, or a size such as 320x450mm
     #[arg(long, value_parser = paper, default_value = "a4")]
     paper: Paper,
+    /// Whose sheets: a side by its id, which gets its own counters and markers; referee or all for everything
+    #[arg(long = "for", value_name = "SIDE", default_value = "all")]
+    reader: String,
+    /// Maps in tiles for the paper, as one poster, or both
+    #[arg(long, value_enum, default_value_t = LayoutName::Both)]
+    layout: LayoutName,
+    /// How far tiles lie over each other, in mm (a twentieth less where that saves sheets)
+    #[arg(long, value_name = "MM", default_value_t = 10.0, value_parser = measure, allow_negative_numbers = true)]
+    overlap: f64,
     /// Width of a hex across its flats, in mm (default 20; alone it picks the counters)
     #[arg(long, value_name = "MM", value_parser = measure, allow_negative_numbers = true)]
     hex: Option<f64>,
     /// Side of a counter, in mm (default 14.29; alone it picks the hexes)
     #[arg(long, value_name = "MM", value_parser = measure, allow_negative_numbers = true)]
     counter: Option<f64>,
-    /// How the paper is turned over; none prints backs on sheets of their own
+    /// How the paper is turned over; none prints backs on sheets of their own, fold beside the fronts
     #[arg(long, value_enum, default_value_t = DuplexName::Long)]
     duplex: DuplexName,
+    /// Thickness of the board that folded counters are glued around, in mm
+    #[arg(long, value_name = "MM", default_value_t = 1.5, value_parser = measure, allow_negative_numbers = true)]
+    board: f64,
     /// How far colour reaches beyond the cut, in mm
     #[arg(long, value_name = "MM", default_value_t = 2.0, value_parser = measure, allow_negative_numbers = true)]
     bleed: f64,
@@ -52,6 +64,11 @@ pub(super) struct Export {
     /// map prints the map's own hex numbers, none leaves them out
     #[arg(long, value_enum, default_value_t = NumbersName::Map)]
     numbers: NumbersName,
+    /// Larger hex numbers, words and figures
+    #[arg(long)]
+    large: bool,
+    #[command(flatten)]
+    later: Later,
     /// Change a number of the rules; may be given again
     #[arg(long, value_name = "PATH=VALUE", value_parser = tweak)]
     tweak: Vec<(String, String)>,
@@ -60,6 +77,57 @@ pub(super) struct Export {
     force: bool,
     #[command(flatten)]
     common: Common,
+}
+
+/// Switches of sheets that are not made yet; they are known, so that they can be refused in words.
+#[derive(Debug, Args)]
+struct Later {
+    #[arg(long, hide = true, value_name = "MM")]
+    figure: Option<String>,
+    #[arg(long, hide = true, value_name = "1:N")]
+    scale: Option<String>,
+    #[arg(long, hide = true, value_name = "SET")]
+    labels: Option<String>,
+    #[arg(long, hide = true)]
+    booklet: bool,
+    #[arg(long, hide = true)]
+    press: bool,
+    #[arg(long, hide = true, value_name = "NAME")]
+    profile: Option<String>,
+    #[arg(long, hide = true, value_name = "KEPT")]
+    since: Option<String>,
+    #[arg(long, hide = true, value_name = "N")]
+    sets: Option<String>,
+    #[arg(long, hide = true)]
+    blank: bool,
+}
+
+impl Later {
+    /// The first of them that was asked for, and why it cannot be had.
+    fn refused(&self) -> Option<&'static str> {
+        let all = [
+            (self.figure.is_some(), "--figure belongs to paper figures, which are not printed yet"),
+            (self.scale.is_some(), "--scale belongs to tables without hexes, which are not printed yet"),
+            (self.labels.is_some(), "--labels is not there yet: a map has one set of names"),
+            (self.booklet, "--booklet belongs to the rulebook, which is not printed yet"),
+            (self.press, "--press is not there yet: files have the colours of screens and office printers"),
+            (self.profile.is_some(), "--profile belongs to the duplex test, which is not printed yet"),
+            (self.since.is_some(), "--since is not there yet: every sheet is written whole"),
+            (
+                self.sets.is_some(),
+                "--sets belongs to the plan of a pack, which is not printed yet; print a file as often as needed",
+            ),
+            (self.blank, "--blank is not needed: boards are printed without pieces"),
+        ];
+        all.into_iter().find(|(asked, _)| *asked).map(|(_, words)| words)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LayoutName {
+    Tiled,
+    Poster,
+    Both,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -74,6 +142,7 @@ enum DuplexName {
     Long,
     Short,
     None,
+    Fold,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -121,7 +190,28 @@ fn sheet(text: &str) -> Result<Sheet, String> {
 
 fn paper(text: &str) -> Result<Paper, String> {
     let known = || Paper::ALL.map(Paper::name).join(", ");
-    Paper::of_name(text).ok_or_else(|| format!("no paper is called {text:?}; there are: {}", known()))
+    Paper::of_name(text).ok_or_else(|| {
+        format!(
+            "no paper is called {text:?}; there are: {}, and sizes such as 320x450mm from 180 to 5080",
+            known()
+        )
+    })
+}
+
+/// The side that sheets are for; `None` for all of them.
+fn reader(text: &str, game: &dyn Game) -> Result<Option<String>, Failure> {
+    let sides = game.sides();
+    match text {
+        "all" | "referee" => Ok(None),
+        id if sides.iter().any(|side| side.id == id) => Ok(Some(id.to_owned())),
+        other => {
+            let known: Vec<&str> = sides.iter().map(|side| side.id.as_str()).collect();
+            Err(Failure::Call(format!(
+                "no side is called {other:?}; there are: {}, referee, all",
+                known.join(", ")
+            )))
+        }
+    }
 }
 
 /// A length in millimetres; which lengths a sheet can have, the sheet says.
@@ -137,7 +227,7 @@ fn dots(text: &str) -> Result<f64, String> {
 
 impl Export {
     pub(super) fn run(self, io: &mut Io<'_>) -> Done {
-        let job = self.job()?;
+        let mut job = self.job()?;
         let mut loaded = load(&self.path)?;
         if !usable(io, &loaded, self.common)? {
             return Ok(Exit::Problems);
@@ -150,6 +240,11 @@ impl Export {
         scenario.tweaks.extend(self.tweak.iter().cloned());
         let game = printing::game_of(&scenario).map_err(Failure::Call)?;
 
+        job.settings.reader = reader(&self.reader, game.as_ref())?;
+
+        for cost in printing::costs(game.as_ref(), &scenario, &job) {
+            writeln!(io.err, "note: {cost}")?;
+        }
         let mut report = Report { files: Vec::new(), warnings: Vec::new(), problems: json::problems(&found) };
         let progress = Progress::new(io, self.common, job.sheets.len());
         for (index, &sheet) in job.sheets.iter().enumerate() {
@@ -216,6 +311,9 @@ impl Export {
     }
 
     fn job(&self) -> Result<Job, Failure> {
+        if let Some(words) = self.later.refused() {
+            return Err(Failure::Call(words.to_owned()));
+        }
         let table = match (self.ink, self.palette) {
             (InkName::Full, PaletteName::Normal) => Table::Full,
             (InkName::Saver, PaletteName::Normal) => Table::Saver,
@@ -236,6 +334,12 @@ impl Export {
             DuplexName::Long => Backs::LongEdge,
             DuplexName::Short => Backs::ShortEdge,
             DuplexName::None => Backs::Separate,
+            DuplexName::Fold => Backs::Fold,
+        };
+        let layout = match self.layout {
+            LayoutName::Tiled => MapLayout::Tiled,
+            LayoutName::Poster => MapLayout::Poster,
+            LayoutName::Both => MapLayout::Both,
         };
         let settings = Settings {
             hex,
@@ -245,6 +349,10 @@ impl Export {
             backs,
             numbers: self.numbers == NumbersName::Map,
             bleed: self.bleed,
+            layout,
+            overlap: self.overlap,
+            board: self.board,
+            large: self.large,
             ..plain
         };
         let format = match self.format {

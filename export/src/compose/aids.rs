@@ -11,7 +11,7 @@ use super::kit::{filled_box, rule};
 use super::map::{MapLook, key};
 use super::sheet::{FOOT, Foot, MARGIN, foot, section, title};
 use super::track::{Turn, turn_track};
-use crate::drawing::{Drawing, Item, Page, Path, Rect, Shape, Stroke, Text, pt};
+use crate::drawing::{Drawing, Group, Item, Page, Path, Rect, Shape, Stroke, Text, Transform, pt};
 use crate::fonts::{Align, Face, Span, Style, height, paragraph, shape};
 use crate::palette::{Ink, Role, role};
 
@@ -33,8 +33,13 @@ pub struct Aid<'a> {
     pub cost_classes: &'a [String],
     pub turns: &'a [Turn],
     pub counter: f64,
+    /// Whether all of it is set larger.
+    pub large: bool,
     pub foot: Foot,
 }
+
+/// How much larger large print is.
+const LARGER: f64 = 1.2;
 
 /// A phase: its name, what is done in it, whose it is.
 #[derive(Debug, Clone, PartialEq)]
@@ -141,14 +146,25 @@ impl Part<'_> {
 pub fn compose(aid: &Aid<'_>, drawing: &mut Drawing) {
     // The terrain pictures are made of the board's tiles.
     drawing.symbols.extend(super::map::Board::new(aid.look).symbols());
-    let parts = parts(aid);
-    let pages = pages(aid, &parts);
+    // Large print is the print of a smaller page, enlarged.
+    let by = if aid.large { LARGER } else { 1.0 };
+    let laid =
+        Aid { page: ((aid.page.0 - 2.0 * MARGIN) / by + 2.0 * MARGIN, aid.page.1 / by), ..aid.clone() };
+    let parts = parts(&laid);
+    let pages = pages(&laid, &parts);
     let count = pages.len();
     for (number, items) in pages.into_iter().enumerate() {
         let mut page = Page::new(aid.page.0, aid.page.1);
         let area = Rect::new(MARGIN, MARGIN, aid.page.0 - 2.0 * MARGIN, aid.page.1 - 2.0 * MARGIN);
         page.items.extend(title(&aid.title, "player aid · charts and tables", area));
-        page.items.extend(items);
+        if aid.large {
+            // The margins were enlarged with the rest.
+            let aside = MARGIN * (1.0 - by);
+            let place = Transform::at(aside, 0.0).of(Transform::scale(by, by));
+            page.items.push(Group::new(items).placed(place).into());
+        } else {
+            page.items.extend(items);
+        }
         let words = Foot { page: number + 1, pages: count, ..aid.foot.clone() };
         page.items.extend(foot(&words, pt(MARGIN, aid.page.1 - MARGIN - FOOT), area.w));
         drawing.pages.push(page);

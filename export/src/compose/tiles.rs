@@ -110,6 +110,22 @@ impl Cut {
         let bottom = if row + 1 < self.rows() { down - beyond(down) } else { 0.0 };
         Rect::new(kept.x - left, kept.y - top, kept.w + left + right, kept.h + top + bottom)
     }
+
+    /// Where the picture of the poster is put on a sheet: in the middle from left to right, from above where the head
+    /// ends.
+    fn place(&self, column: usize, row: usize) -> Transform {
+        let printed = self.printed(column, row);
+        let room = self.page.1 - 2.0 * MARGIN - HEAD - GAP - FOOT;
+        let x = (self.page.0 - printed.w) / 2.0;
+        let y = MARGIN + HEAD + ((room - printed.h) / 2.0).min(2.0);
+        Transform::at(x - printed.x, y - printed.y)
+    }
+
+    /// What is left of a sheet's picture when it is put together, on the poster and on the sheet.
+    pub fn shows(&self, column: usize, row: usize) -> (Rect, Rect) {
+        let kept = self.kept(column, row);
+        (kept, self.place(column, row).apply_rect(kept))
+    }
 }
 
 /// The name of a sheet: a letter for its column, a number for its row.
@@ -218,11 +234,7 @@ fn sheet(tiling: &Tiling<'_>, cut: &Cut, (column, row): (usize, usize), words: &
     page.label.clone_from(&name);
     let area = Rect::new(MARGIN, MARGIN, width - 2.0 * MARGIN, height - 2.0 * MARGIN);
 
-    let printed = cut.printed(column, row);
-    let room = area.h - HEAD - GAP - FOOT;
-    // In the middle from left to right; from above where the head ends.
-    let at = pt(area.x + (area.w - printed.w) / 2.0, area.y + HEAD + ((room - printed.h) / 2.0).min(2.0));
-    let place = Transform::at(at.x - printed.x, at.y - printed.y);
+    let (printed, place) = (cut.printed(column, row), cut.place(column, row));
     let shown = Use::new(PICTURE, Transform::IDENTITY).into();
     let picture = Group::new(vec![shown]).clipped(Path::rect(printed)).placed(place);
     page.items.push(picture.about(Subject::Part(format!("sheet {name}"))).into());

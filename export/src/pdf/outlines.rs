@@ -51,10 +51,9 @@ pub(super) struct OutlineForm {
     pub width: f64,
 }
 
-/// How often symbols and outlines are shown.
+/// How often and how large symbols and outlines are shown.
 #[derive(Debug, Default)]
 pub(super) struct Outlines {
-    uses: BTreeMap<String, usize>,
     /// How much symbols are enlarged at most, on paper.
     stretches: BTreeMap<String, f64>,
     outlines: BTreeMap<u64, Outline>,
@@ -89,7 +88,7 @@ impl Outlines {
             })
             .map(|name| (*name).to_owned())
             .collect();
-        let mut out = Self { uses, stretches, outlines: BTreeMap::new(), inline };
+        let mut out = Self { stretches, outlines: BTreeMap::new(), inline };
         let mut found = BTreeMap::new();
         let mut finder = Finder {
             drawing,
