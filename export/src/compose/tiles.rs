@@ -532,3 +532,112 @@ pub fn steps(laid: &Laid, cut: &Cut) -> Vec<String> {
     ));
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::drawing::Shape;
+
+    /// What is printed on each piece: from where to where.
+    fn printed(cuts: &[f64], overlap: f64) -> Vec<(f64, f64)> {
+        let last = cuts.len() - 2;
+        (0..=last)
+            .map(|piece| {
+                let left = if piece > 0 { beyond(overlap) } else { 0.0 };
+                let right = if piece < last { overlap - beyond(overlap) } else { 0.0 };
+                (cuts[piece] - left, cuts[piece + 1] + right)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_piece_fits_and_none_is_a_sliver() {
+        let gaps: Vec<f64> = (0..400).map(|i| 3.0 + 8.66 * f64::from(i)).collect();
+        for length in (100..3000).map(f64::from) {
+            for room in [160.0, 190.0, 250.5] {
+                for overlap in [0.0, 6.0, 10.0] {
+                    for gaps in [&gaps[..], &[]] {
+                        let (cuts, overlap) = split((10.0, 10.0 + length), room, overlap, gaps);
+                        assert_eq!((cuts[0], cuts[cuts.len() - 1]), (10.0, 10.0 + length));
+                        let pieces = printed(&cuts, overlap);
+                        let longest = pieces.iter().map(|(from, to)| to - from).fold(0.0, f64::max);
+                        let shortest = pieces.iter().map(|(from, to)| to - from).fold(room, f64::min);
+                        assert!(longest <= room + 1e-6, "{length} in {room}: {longest}");
+                        assert!(
+                            pieces.len() == 1 || shortest > 0.35 * room,
+                            "{length} in {room} by {overlap}: {shortest}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_hair_less_overlap_saves_a_sheet() {
+        // Three pieces of 190 with two overlaps of 10 are 550.
+        let (cuts, overlap) = split((0.0, 550.4), 190.0, 10.0, &[]);
+        assert!(cuts.len() == 4 && (9.5..10.0).contains(&overlap), "{cuts:?} {overlap}");
+        let (cuts, overlap) = split((0.0, 549.0), 190.0, 10.0, &[]);
+        assert_eq!((cuts.len(), overlap), (4, 10.0));
+        // Not where it would save none.
+        let (cuts, overlap) = split((0.0, 560.0), 190.0, 10.0, &[]);
+        assert_eq!((cuts.len(), overlap), (5, 10.0));
+    }
+
+    #[test]
+    fn a_cut_goes_through_a_gap_where_one_is_near() {
+        let gaps: Vec<f64> = (0..60).map(|i| 5.0 + 10.0 * f64::from(i)).collect();
+        let (cuts, _) = split((0.0, 500.0), 250.0, 10.0, &gaps);
+        assert!(cuts[1..cuts.len() - 1].iter().all(|cut| (cut - 5.0) % 10.0 == 0.0), "{cuts:?}");
+    }
+
+    #[test]
+    fn keys_count_like_columns_of_a_table() {
+        let keys = [(0, 0), (1, 2), (25, 0), (26, 0), (27, 9), (701, 0), (702, 0)];
+        let names = keys.map(|(column, row)| key(column, row));
+        assert_eq!(names, ["A1", "B3", "Z1", "AA1", "AB10", "ZZ1", "AAA1"]);
+    }
+
+    fn tiled(w: f64, h: f64, paper: (f64, f64)) -> (Drawing, Cut) {
+        let mut drawing = Drawing::new("");
+        let mut page = Page::new(w + 20.0, h + 40.0);
+        let picture = Rect::new(10.0, 10.0, w, h);
+        let ground = Item::from(Shape::filled(Path::rect(picture), role::VALLEY));
+        page.items.push(Group::new(vec![ground]).in_layer("Ground").into());
+        drawing.add_layer("Ground", true);
+        drawing.pages.push(page);
+        let foot = Foot {
+            sheet: "A game · map".into(),
+            page: 0,
+            pages: 0,
+            version: String::new(),
+            how: String::new(),
+            credits: String::new(),
+        };
+        let laid = Laid { picture, gaps: (Vec::new(), Vec::new()), warnings: Vec::new() };
+        let tiling = Tiling { paper, overlap: 10.0, title: "A game", foot };
+        let cut = compose(&laid, &tiling, &mut drawing);
+        (drawing, cut)
+    }
+
+    #[test]
+    fn the_paper_lies_as_takes_fewer_sheets() {
+        let (_, cut) = tiled(180.0, 240.0, (210.0, 297.0));
+        assert_eq!((cut.len(), cut.page), (1, (210.0, 297.0)));
+        let (_, cut) = tiled(270.0, 160.0, (210.0, 297.0));
+        assert_eq!((cut.len(), cut.page), (1, (297.0, 210.0)));
+    }
+
+    #[test]
+    fn the_sheets_show_all_of_the_picture_once() {
+        let (_, cut) = tiled(550.0, 556.0, (210.0, 297.0));
+        let area: f64 =
+            cut.sheets().map(|(column, row)| cut.shows(column, row).0).map(|of| of.w * of.h).sum();
+        assert!((area - 550.0 * 556.0).abs() < 1e-6, "{area}");
+        for (column, row) in cut.sheets() {
+            let (of, at) = cut.shows(column, row);
+            assert!((of.w - at.w).abs() < 1e-9 && (of.h - at.h).abs() < 1e-9);
+        }
+    }
+}
