@@ -56,7 +56,7 @@ pub fn look<T>(
     let drawing =
         |wanted: Sheet| all.iter().find(|(sheet, _)| *sheet == wanted).map(|(_, made)| &made.drawing);
     if let Some(counters) = drawing(Sheet::Counters) {
-        checks.push(every_counter(counters, game, scenario));
+        checks.push(every_counter(counters, game, scenario, settings));
         checks.push(counters_on_hexes(settings));
     }
     checks.push(glyphs(all));
@@ -87,9 +87,15 @@ pub fn look<T>(
 }
 
 /// Is every counter on the sheets as often as the scenario has it, with its back?
-fn every_counter(drawing: &Drawing, game: &dyn Game, scenario: &Scenario) -> Check {
+fn every_counter(drawing: &Drawing, game: &dyn Game, scenario: &Scenario, settings: &Settings) -> Check {
+    let role = settings.reader.as_ref().and_then(|reader| role_of_side(game, reader));
     let mut expected: BTreeMap<String, usize> = BTreeMap::new();
     for counter in engine::game::counters(game, scenario) {
+        // The sheets of one side have its own counters, and the markers that belong to no formation.
+        let face = &counter.front;
+        if role.is_some_and(|role| !face.formation.is_empty() && face.side != role) {
+            continue;
+        }
         *expected.entry(counter.name).or_default() += usize::from(counter.copies);
     }
     let total: usize = expected.values().sum();
@@ -117,6 +123,13 @@ fn every_counter(drawing: &Drawing, game: &dyn Game, scenario: &Scenario) -> Che
         at: wrong.map(|_| (Sheet::Counters, 0)),
         sheets: vec![Sheet::Counters],
     }
+}
+
+/// The colours of a side: those of its pieces.
+fn role_of_side<'g>(game: &'g dyn Game, id: &str) -> Option<&'g str> {
+    let side = game.sides().iter().position(|side| side.id == id)?;
+    let piece = game.pieces().iter().find(|piece| usize::from(piece.side) == side)?;
+    Some(&piece.face.side)
 }
 
 /// A square lies wholly inside its hex only if the hex is at least 1.366 times its side across.

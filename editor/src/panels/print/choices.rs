@@ -22,6 +22,8 @@ pub struct Choices {
     /// Those that are ticked, in the order of the list.
     pub sheets: Vec<Sheet>,
     pub paper: Paper,
+    /// The id of the side that the sheets are for; `None` for all of them.
+    pub reader: Option<String>,
     /// In millimetres, as all lengths here.
     pub hex: f64,
     pub counter: f64,
@@ -47,8 +49,9 @@ pub mod range {
     pub const HEX: std::ops::RangeInclusive<f64> = 8.0..=80.0;
     pub const COUNTER: std::ops::RangeInclusive<f64> = 9.0..=40.0;
     pub const OVERLAP: std::ops::RangeInclusive<f64> = 0.0..=30.0;
-    pub const BLEED: std::ops::RangeInclusive<f64> = 0.0..=3.0;
+    pub const BLEED: std::ops::RangeInclusive<f64> = 0.0..=3.175;
     pub const BOARD: std::ops::RangeInclusive<f64> = 0.0..=6.0;
+    pub const PAPER: std::ops::RangeInclusive<f64> = 180.0..=5080.0;
     pub const DPI: std::ops::RangeInclusive<f64> = 36.0..=1200.0;
     pub const SCREEN: std::ops::RangeInclusive<f64> = 40.0..=600.0;
 }
@@ -60,6 +63,7 @@ impl Default for Choices {
         Self {
             sheets: Sheet::ALL.into_iter().filter(|sheet| *sheet != Sheet::Map).collect(),
             paper: plain.paper,
+            reader: None,
             hex: plain.hex,
             counter: plain.counter,
             overlap: plain.overlap,
@@ -130,6 +134,7 @@ impl Choices {
             overlap: self.overlap,
             board: self.board,
             large: self.large,
+            reader: self.reader.clone(),
             ..Settings::default()
         }
     }
@@ -143,6 +148,7 @@ impl Choices {
         json!({
             "sheets": self.sheets.iter().map(|sheet| sheet.name()).collect::<Vec<_>>(),
             "paper": self.paper.name(),
+            "for": self.reader,
             "hex": self.hex,
             "counter": self.counter,
             "overlap": self.overlap,
@@ -176,6 +182,7 @@ impl Choices {
         Self {
             sheets: sheets.unwrap_or(plain.sheets),
             paper: Paper::of_name(word("paper")).unwrap_or(plain.paper),
+            reader: value["for"].as_str().map(str::to_owned),
             hex: number("hex", range::HEX, plain.hex),
             counter: number("counter", range::COUNTER, plain.counter),
             overlap: number("overlap", range::OVERLAP, plain.overlap),
@@ -218,6 +225,7 @@ mod tests {
     fn choices_come_back_as_they_were_kept() {
         let mut choices = Choices {
             paper: Paper::Letter,
+            reader: Some("us".into()),
             hex: 17.5,
             ink: InkChoice::Saver,
             backs: Backs::Fold,

@@ -62,9 +62,10 @@ pub fn file_names(job: &printing::Job, pages: &dyn Fn(Sheet) -> Option<usize>) -
         match pages(sheet) {
             None => {}
             Some(count) if count > 1 && !job.format.holds_many_pages() => {
-                names.extend((1..=count).map(|page| format!("{}-{page}.{ending}", sheet.name())));
+                let stem = printing::stem(sheet, &job.settings);
+                names.extend((1..=count).map(|page| format!("{stem}-{page}.{ending}")));
             }
-            Some(_) => names.push(format!("{}.{ending}", sheet.name())),
+            Some(_) => names.push(format!("{}.{ending}", printing::stem(sheet, &job.settings))),
         }
     }
     names

@@ -15,6 +15,7 @@ mod side;
 use ::export::Format;
 use ::export::sheets::Sheet;
 use egui::{Color32, Ui, Vec2};
+use engine::game::SideInfo;
 
 pub use choices::Choices;
 pub use export::{ExportPage, Exported, Job, export_ui, file_names};
@@ -182,6 +183,9 @@ pub fn print_ui(
     if is_free {
         preview::keys(ui, state, choices);
     }
+    let sides = document.game().sides();
+    // Another game has other sides.
+    choices.reader = choices.reader.take().filter(|reader| sides.iter().any(|side| side.id == *reader));
     state.proofs.ask(&ctx, document, &choices.settings(), state.sheet);
     // A document with fewer pages than the one before.
     let pages = state.pages(state.sheet);
@@ -200,7 +204,7 @@ pub fn print_ui(
     let width = ctx.content_rect().width();
     let bar = || egui::Frame::new().fill(t.bg_app);
     if width < size::COMPACT {
-        compact_ui(ui, state, choices, off, commands);
+        compact_ui(ui, state, choices, sides, off, commands);
     } else {
         let is_narrow = width < 1100.0;
         let (left, right) = if is_narrow { (184.0, 260.0) } else { (214.0, 316.0) };
@@ -214,7 +218,7 @@ pub fn print_ui(
             .default_size(right)
             .size_range(240.0..=460.0)
             .frame(bar())
-            .show(ui, |ui| side::side_ui(ui, state, choices, off, commands));
+            .show(ui, |ui| side::side_ui(ui, state, choices, sides, off, commands));
         egui::CentralPanel::no_frame()
             .show(ui, |ui| preview::preview_ui(ui, state, choices, width >= 1600.0));
     }
@@ -226,6 +230,7 @@ fn compact_ui(
     ui: &mut Ui,
     state: &mut PrintState,
     choices: &mut Choices,
+    sides: &[SideInfo],
     off: Option<&str>,
     commands: &mut Vec<Command>,
 ) {
@@ -261,7 +266,7 @@ fn compact_ui(
         Tab::Settings => {
             egui::CentralPanel::no_frame()
                 .frame(bar())
-                .show(ui, |ui| side::side_ui(ui, state, choices, off, commands));
+                .show(ui, |ui| side::side_ui(ui, state, choices, sides, off, commands));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What it comes to, the settings, what to heed, and the way out.
 
 use egui::{Layout, Rect, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
+use engine::game::SideInfo;
 use export::Format;
 use export::sheets::{Backs, MapLayout, Paper, Sheet};
 
@@ -18,6 +19,7 @@ pub fn side_ui(
     ui: &mut Ui,
     state: &mut PrintState,
     choices: &mut Choices,
+    sides: &[SideInfo],
     off: Option<&str>,
     commands: &mut Vec<Command>,
 ) {
@@ -33,7 +35,7 @@ pub fn side_ui(
             ui.spacing_mut().item_spacing.y = 0.0;
             summary_ui(ui, state, choices);
             ui.add_space(space::S);
-            inset(ui, |ui| settings_ui(ui, &mut state.typed, choices));
+            inset(ui, |ui| settings_ui(ui, &mut state.typed, choices, sides));
             ui.add_space(space::S);
             checks_ui(ui, state, choices);
             steps_ui(ui, state, choices);
@@ -106,7 +108,7 @@ fn summary_ui(ui: &mut Ui, state: &PrintState, choices: &Choices) {
     ui.painter().hline(rect.x_range(), ui.cursor().top(), Stroke::new(1.0, t.line_soft));
 }
 
-fn settings_ui(ui: &mut Ui, typed: &mut super::controls::Typed, choices: &mut Choices) {
+fn settings_ui(ui: &mut Ui, typed: &mut super::controls::Typed, choices: &mut Choices, sides: &[SideInfo]) {
     ui.spacing_mut().item_spacing.y = 6.0;
     let combo = |ui: &mut Ui,
                  name: &str,
@@ -143,13 +145,21 @@ fn settings_ui(ui: &mut Ui, typed: &mut super::controls::Typed, choices: &mut Ch
     });
     if let Paper::Custom(..) = choices.paper {
         let (mut width, mut height) = choices.paper.size();
-        let number = |name| Number { name, unit: "mm", range: 90.0..=5080.0, step: 1.0 };
+        let number = |name| Number { name, unit: "mm", range: range::PAPER, step: 1.0 };
         let mut changed = number_ui(ui, &number("Width"), &mut width, typed);
         changed |= number_ui(ui, &number("Height"), &mut height, typed);
         if let (true, Some(own)) = (changed, Paper::custom(width, height)) {
             choices.paper = own;
         }
     }
+    row(ui, "For", |ui, width, _| {
+        let words: Vec<&str> = sides.iter().map(|side| side.short.as_str()).chain(["All"]).collect();
+        let of = |reader: &String| sides.iter().position(|side| side.id == *reader);
+        let chosen = choices.reader.as_ref().and_then(of).unwrap_or(sides.len());
+        if let Some(index) = segments(ui, width, &words, Some(chosen), None) {
+            choices.reader = sides.get(index).map(|side| side.id.clone());
+        }
+    });
     row(ui, "Map", |ui, width, _| {
         let layouts = [MapLayout::Tiled, MapLayout::Poster, MapLayout::Both];
         let chosen = choices.layout().and_then(|now| layouts.iter().position(|layout| *layout == now));
