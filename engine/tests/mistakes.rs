@@ -338,14 +338,20 @@ fn a_hundred_thousand_brackets_are_one_problem() {
 
 #[test]
 fn what_is_no_text_is_named() {
-    let utf16: Vec<u8> = GOOD[1].1.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    check(
-        "map.ron",
-        utf16,
-        &[
-            "map.ron:1:1: error: found UTF-16 text, expected UTF-8 (save the file again with the encoding UTF-8)",
-        ],
-    );
+    for marked in ["", "\u{feff}"] {
+        for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+            let text = format!("{marked}{}", GOOD[1].1);
+            check(
+                "map.ron",
+                text.encode_utf16().flat_map(to_bytes).collect::<Vec<u8>>(),
+                &[
+                    "map.ron:1:1: error: found UTF-16 text, expected UTF-8 (save the file again with the encoding UTF-8)",
+                ],
+            );
+        }
+    }
+    // A mark in front of UTF-8 is no mistake.
+    check("map.ron", format!("\u{feff}{}", GOOD[1].1), &[]);
     let latin: Vec<u8> = GOOD[1].1.replace("The ford", "La for\u{ea}t").chars().map(|c| c as u8).collect();
     check(
         "map.ron",
@@ -361,7 +367,29 @@ fn what_is_no_text_is_named() {
 #[test]
 fn a_file_that_is_too_large_is_not_read() {
     let found = problems("map.ron", vec![b' '; 33 << 20]);
-    assert_eq!(found, ["map.ron: error: found 34603008 bytes, expected at most 33554432 in one file"]);
+    assert_eq!(found, ["map.ron:1:1: error: found 34603008 bytes, expected at most 33554432 in one file"]);
+}
+
+#[test]
+fn an_id_that_stands_twice_is_told_with_the_line_of_the_first() {
+    check_one(
+        "map.ron",
+        "(id: \"camp\"",
+        "(id: \"west\"",
+        "map.ron:45:14: error: found the id \"west\" a second time, first in line 44",
+    );
+    check_one(
+        "map.ron",
+        "(id: \"time\"",
+        "(id: \"zone-3\"",
+        "map.ron:55:14: error: found the id \"zone-3\" a second time, first in line 53",
+    );
+    check_one(
+        "map.ron",
+        "\"0502|0503\": \"river\"",
+        "\"0201|0101\": \"ford\"",
+        "map.ron:30:9: error: found the hexside \"0201|0101\" a second time",
+    );
 }
 
 #[test]

@@ -241,6 +241,7 @@ fn counters(node: Node<'_>, problems: &mut Vec<Problem>) -> Vec<Counter> {
         return Vec::new();
     }
     let mut found: Vec<Counter> = Vec::new();
+    let mut lines: BTreeMap<String, u32> = BTreeMap::new();
     for item in node.items() {
         let Checked { value, problems: wrong } = item.read_all::<Counter>();
         problems.extend(wrong);
@@ -250,13 +251,17 @@ fn counters(node: Node<'_>, problems: &mut Vec<Problem>) -> Vec<Counter> {
             problems.push(
                 place.problem(format!("found {} copies, expected {MAX_COPIES} at most", counter.copies)),
             );
-        } else if found.iter().any(|other| other.name == counter.name) {
+        } else if let Some(first) = lines.get(&counter.name) {
             let place = item.field("name").unwrap_or(item);
-            problems.push(place.problem(format!("found a second counter with the name {:?}", counter.name)));
+            problems.push(place.problem(format!(
+                "found a second counter with the name {:?}, first in line {first}",
+                counter.name
+            )));
         } else if found.len() == MAX_COUNTERS {
             problems.push(item.problem(format!("found more than {MAX_COUNTERS} counters")));
             break;
         } else {
+            lines.insert(counter.name.clone(), item.field("name").unwrap_or(item).position().0);
             found.push(counter);
         }
     }

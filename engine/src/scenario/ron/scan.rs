@@ -38,7 +38,7 @@ pub(in crate::scenario) fn parse_own(text: &str) -> Checked<Tree> {
 }
 
 fn too_large(bytes: usize) -> Problem {
-    Problem::error(format!("found {bytes} bytes, expected at most {MAX_BYTES} in one file"))
+    Problem::error(format!("found {bytes} bytes, expected at most {MAX_BYTES} in one file")).at(1, 1)
 }
 
 /// The bytes as text, or what they are instead.
