@@ -591,9 +591,12 @@ impl App {
         let bar = || egui::Frame::new().fill(t.bg_app);
         if !self.panels_hidden {
             if width >= size::WIDE {
-                egui::Panel::left("tree").default_size(264.0).size_range(180.0..=420.0).frame(bar()).show(ui, |ui| {
-                    tree::tree_ui(ui, document, &self.selection, commands);
-                });
+                egui::Panel::left("tree").default_size(264.0).size_range(180.0..=420.0).frame(bar()).show(
+                    ui,
+                    |ui| {
+                        tree::tree_ui(ui, document, &self.selection, commands);
+                    },
+                );
             }
             egui::Panel::left("strip").exact_size(size::STRIP).frame(bar()).resizable(false).show(ui, |ui| {
                 strip::strip_ui(ui, self.tools.tool, commands);
@@ -645,18 +648,21 @@ impl App {
         let drawers = compact && !self.panels_hidden && !self.book_open;
         if drawers {
             self.side.escape(ui.ctx(), &self.tools);
-            egui::Panel::right("map bar").exact_size(size::BAR).frame(bar()).resizable(false).show(ui, |ui| {
-                let side = side::Side {
-                    document,
-                    tools: &mut self.tools,
-                    selection: &self.selection,
-                    layers: &mut self.layers,
-                    canvas: &mut self.map,
-                    changes: &mut self.changes,
-                    commands,
-                };
-                side.bar_ui(ui, &mut self.side);
-            });
+            egui::Panel::right("map bar").exact_size(size::BAR).frame(bar()).resizable(false).show(
+                ui,
+                |ui| {
+                    let side = side::Side {
+                        document,
+                        tools: &mut self.tools,
+                        selection: &self.selection,
+                        layers: &mut self.layers,
+                        canvas: &mut self.map,
+                        changes: &mut self.changes,
+                        commands,
+                    };
+                    side.bar_ui(ui, &mut self.side);
+                },
+            );
         }
         if self.problems_open {
             egui::Panel::bottom("problems").default_size(158.0).size_range(90.0..=400.0).frame(bar()).show(
@@ -757,7 +763,8 @@ impl App {
                     book::aside::aside_ui(ui, document.game(), &mut self.book, kept, &self.verdicts);
                 });
         }
-        egui::CentralPanel::no_frame().show(ui, |ui| book::page_ui(ui, document.game(), &mut self.book, &mut self.figures));
+        egui::CentralPanel::no_frame()
+            .show(ui, |ui| book::page_ui(ui, document.game(), &mut self.book, &mut self.figures));
     }
 
     fn play_workspace(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {

@@ -459,13 +459,17 @@ impl Command {
             Self::Tool(_) => need(now.document && !now.in_play, "it belongs to the Map workspace"),
             Self::Undo => need(now.undo, "there is nothing to take back"),
             Self::Redo => need(now.redo, "nothing was taken back"),
-            Self::SelectAll | Self::Paste | Self::PasteText(_) => need(now.document && now.in_map, "it belongs to the Map workspace"),
+            Self::SelectAll | Self::Paste | Self::PasteText(_) => {
+                need(now.document && now.in_map, "it belongs to the Map workspace")
+            }
             Self::Copy | Self::Cut | Self::Duplicate | Self::Delete => {
                 need(now.document && now.in_map, "it belongs to the Map workspace")
                     .or_else(|| need(now.selected, "select something first"))
             }
-            Self::Turn(_) | Self::Flip(_) => need(now.document && now.in_map, "it belongs to the Map workspace")
-                .or_else(|| need(now.selected || now.stamping, "select something first")),
+            Self::Turn(_) | Self::Flip(_) => {
+                need(now.document && now.in_map, "it belongs to the Map workspace")
+                    .or_else(|| need(now.selected || now.stamping, "select something first"))
+            }
             Self::FillWith => need(now.document && now.in_map, "it belongs to the Map workspace")
                 .or_else(|| need(now.hexes, "select hexes first")),
             Self::EndPhase => need(now.playing, "no game has begun")

@@ -2,8 +2,8 @@
 //! start again.
 
 use std::any::Any;
+use std::cell::RefCell;
 use std::path::PathBuf;
-use std::sync::Mutex;
 
 use crate::document::Document;
 
@@ -22,8 +22,11 @@ struct Known {
     revision: u64,
 }
 
-static KNOWN: Mutex<Option<Known>> = Mutex::new(None);
-static LAST: Mutex<Option<Crash>> = Mutex::new(None);
+thread_local! {
+    // The hook runs on the thread that panics, which for the window is the one that noted what is open.
+    static KNOWN: RefCell<Option<Known>> = const { RefCell::new(None) };
+    static LAST: RefCell<Option<Crash>> = const { RefCell::new(None) };
+}
 
 /// What is told after a mistake of the program.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -40,14 +43,14 @@ pub struct Crash {
 
 /// Keeps in mind what is open.
 pub fn note(document: Option<&Document>) {
-    let Ok(mut known) = KNOWN.try_lock() else { return };
     let Some(document) = document else {
-        *known = None;
+        KNOWN.set(None);
         return;
     };
     let revision = document.revision();
     let dirty = document.history().is_dirty();
-    if known.as_ref().is_some_and(|known| known.revision == revision && known.dirty == dirty) {
+    let same = |known: &Known| known.revision == revision && known.dirty == dirty;
+    if KNOWN.with_borrow(|known| known.as_ref().is_some_and(same)) {
         return;
     }
     // Every edit is in the journal before the next frame. Only where there is no journal is the text kept too.
@@ -56,7 +59,7 @@ pub fn note(document: Option<&Document>) {
     } else {
         Vec::new()
     };
-    *known = Some(Known {
+    KNOWN.set(Some(Known {
         name: document.scenario().title.clone(),
         opened_as: document.opened_as.clone(),
         folder: document.folder().map(PathBuf::from),
@@ -65,7 +68,7 @@ pub fn note(document: Option<&Document>) {
         dirty,
         text,
         revision,
-    });
+    }));
 }
 
 /// Writes a report before a panic is told as usual.
@@ -80,9 +83,7 @@ pub fn install() {
             return;
         }
         eprintln!("{}", crash.words);
-        if let Ok(mut last) = LAST.try_lock() {
-            *last = Some(crash);
-        }
+        LAST.set(Some(crash));
     }));
 }
 
@@ -97,7 +98,7 @@ fn message(payload: &(dyn Any + Send)) -> String {
 
 /// What is told of a panic that was caught: the hook's words, or those of its payload where there is no hook.
 pub fn caught(payload: &(dyn Any + Send)) -> Crash {
-    let told = LAST.lock().ok().and_then(|mut last| last.take());
+    let told = LAST.take();
     told.unwrap_or_else(|| crash(&message(payload), ""))
 }
 
@@ -106,7 +107,7 @@ fn crash(what: &str, place: &str) -> Crash {
         words: "Sandtable met a mistake of its own and has to close.".to_owned(),
         ..Crash::default()
     };
-    let known = KNOWN.try_lock().ok().and_then(|known| known.clone()).unwrap_or_default();
+    let known = KNOWN.with_borrow(Clone::clone).unwrap_or_default();
     crash.path.clone_from(&known.opened_as);
     crash.journal.clone_from(&known.journal);
     if known.dirty {

@@ -18,6 +18,9 @@ use crate::tools::point;
 /// The greatest side of a picture in pixels.
 const LARGEST: f32 = 2000.0;
 
+/// How much is shown round the hexes of a map, in millimetres.
+const FRAME: f32 = 2.0;
+
 /// The most hexes and hexsides that are marked one by one.
 const MARKED: usize = 3000;
 
@@ -25,6 +28,8 @@ const MARKED: usize = 3000;
 pub struct Picture {
     /// The part in millimetres.
     part: Rect,
+    /// What of it is map.
+    map: Rect,
     state: State,
 }
 
@@ -39,9 +44,11 @@ impl Picture {
     /// Begins to paint a part of the scenario's map with so many pixels.
     pub fn new(ctx: &egui::Context, scenario: &Scenario, part: Rect, pixels: Vec2) -> Self {
         let (out, painted) = channel();
+        let map = whole(scenario).expand(FRAME).intersect(part);
+        let scale = pixels.x / part.width();
         let (scenario, ctx) = (scenario.clone(), ctx.clone());
         let paint = move || {
-            if let Some(image) = paint(&scenario, part, pixels) {
+            if let Some(image) = paint(&scenario, map, map.size() * scale) {
                 // Nobody waits any more if the page was left.
                 out.send(image).ok();
             }
@@ -50,30 +57,34 @@ impl Picture {
         };
         let begun = std::thread::Builder::new().name("picture".into()).spawn(paint);
         let state = if begun.is_ok() { State::Painting(painted) } else { State::Empty };
-        Self { part, state }
+        Self { part, map, state }
+    }
+
+    /// Is it ready to be shown, or known that there is nothing to show?
+    pub fn is_painted(&mut self, ctx: &egui::Context) -> bool {
+        if let State::Painting(painted) = &self.state {
+            self.state = match painted.try_recv() {
+                Ok(image) => State::Painted(ctx.load_texture("map", image, TextureOptions::LINEAR)),
+                Err(TryRecvError::Disconnected) => State::Empty,
+                Err(TryRecvError::Empty) => return false,
+            };
+        }
+        true
     }
 
     /// Shows it in a place of the same proportions.
     pub fn show(&mut self, painter: &Painter, place: Rect) {
-        if let State::Painting(painted) = &self.state {
-            self.state = match painted.try_recv() {
-                Ok(image) => State::Painted(painter.ctx().load_texture("map", image, TextureOptions::LINEAR)),
-                Err(TryRecvError::Disconnected) => State::Empty,
-                Err(TryRecvError::Empty) => return,
-            };
-        }
+        self.is_painted(painter.ctx());
         if let State::Painted(texture) = &self.state {
             let all = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+            let scale = place.width() / self.part.width();
+            let at = |point: Pos2| place.min + (point - self.part.min) * scale;
+            let map = Rect::from_min_max(at(self.map.min), at(self.map.max));
             painter.add(
-                egui::epaint::RectShape::filled(place, 3.0, egui::Color32::WHITE)
+                egui::epaint::RectShape::filled(map, 3.0, egui::Color32::WHITE)
                     .with_texture(texture.id(), all),
             );
         }
-    }
-
-    /// Is it still being painted?
-    pub fn is_painting(&self) -> bool {
-        matches!(self.state, State::Painting(_))
     }
 
     /// Draws rings round what is marked, over the picture.

@@ -58,9 +58,8 @@ fn export(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn sheet(name: &str) -> &'static Path {
-    let found = sheets()
-        .iter()
-        .find(|file| file.file_stem().is_some_and(|stem| stem.to_string_lossy() == name));
+    let found =
+        sheets().iter().find(|file| file.file_stem().is_some_and(|stem| stem.to_string_lossy() == name));
     found.unwrap_or_else(|| panic!("no sheet is called {name}"))
 }
 

@@ -35,7 +35,8 @@ impl App {
     pub(super) fn changing(&mut self, change: impl FnOnce(&mut Document) -> bool) -> bool {
         let Some(document) = &mut self.document else { return false };
         let names = self.selection.named(document.scenario());
-        let mut picked: Selection = self.tools.piece.map(Thing::Piece).map(Selection::thing).unwrap_or_default();
+        let mut picked: Selection =
+            self.tools.piece.map(Thing::Piece).map(Selection::thing).unwrap_or_default();
         let picked_names = picked.named(document.scenario());
         let chosen = |of: Option<usize>, thing: fn(usize) -> Thing| of.map(thing).map(Selection::thing);
         let mut region = chosen(self.tools.label.region, Thing::Region).unwrap_or_default();
@@ -51,8 +52,10 @@ impl App {
         region.follow(&region_names, scenario);
         known.follow(&box_names, scenario);
         self.tools.piece = picked.pieces().next();
-        self.tools.label.region =
-            region.things.first().and_then(|thing| if let Thing::Region(at) = thing { Some(*at) } else { None });
+        self.tools.label.region = region
+            .things
+            .first()
+            .and_then(|thing| if let Thing::Region(at) = thing { Some(*at) } else { None });
         self.tools.boxes.chosen =
             known.things.first().and_then(|thing| if let Thing::Box(at) = thing { Some(*at) } else { None });
         self.play_is_stale();
@@ -62,6 +65,7 @@ impl App {
     /// Carries out what is asked of the selection or of the stamp; false if it is something else.
     pub(super) fn carry_out_selected(&mut self, command: &Command, ctx: &egui::Context) -> bool {
         match command {
+            Command::Choose(selection) => self.choose(selection.clone()),
             Command::Say(words) => self.say(ctx, words.clone()),
             Command::SelectAll => {
                 if let Some(document) = &self.document {
@@ -74,14 +78,14 @@ impl App {
             }
             Command::Cut => {
                 if self.copy(ctx) {
-                    self.delete_selected();
+                    self.delete_selected(ctx);
                 }
             }
             // The system answers with an event.
             Command::Paste => ctx.send_viewport_cmd(egui::ViewportCommand::RequestPaste),
             Command::PasteText(text) => self.paste(text, ctx),
             Command::Duplicate => self.duplicate(ctx),
-            Command::Delete => self.delete_selected(),
+            Command::Delete => self.delete_selected(ctx),
             Command::Turn(sixths) => self.turn(*sixths, ctx),
             Command::Flip(flip) => {
                 let orientation = self.grid().map(|grid| grid.orientation).unwrap_or_default();
@@ -109,6 +113,17 @@ impl App {
             _ => return false,
         }
         true
+    }
+
+    /// Selects; the tool that works on a region or a box works on the one that is chosen.
+    fn choose(&mut self, selection: Selection) {
+        match selection.only_thing() {
+            Some(Thing::Region(region)) => self.tools.label.region = Some(region),
+            Some(Thing::Box(chosen)) => self.tools.boxes.chosen = Some(chosen),
+            Some(Thing::Piece(piece)) if self.tools.tool == Tool::Piece => self.tools.piece = Some(piece),
+            _ => {}
+        }
+        self.selection = selection;
     }
 
     /// What a command on the selection is about: what is selected, or the piece that is picked.
@@ -228,12 +243,16 @@ impl App {
 
     /// Removes what is selected. Hexes are laid bare only by the tool that selects them: for the others the one
     /// hex is no more than where the cursor stands.
-    fn delete_selected(&mut self) {
-        let Some(document) = &self.document else { return };
+    fn delete_selected(&mut self, ctx: &egui::Context) {
         let mut selection = self.chosen();
         if self.tools.tool != Tool::Select {
             selection.hexes.clear();
+            if selection.is_empty() {
+                self.say(ctx, "Only the Select tool (V) takes away all that lies on a hex.");
+                return;
+            }
         }
+        let Some(document) = &self.document else { return };
         let edit = removed(document.scenario(), &selection, map::bare(document), &self.layers);
         self.edit(edit);
     }

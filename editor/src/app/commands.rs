@@ -147,7 +147,6 @@ impl App {
             }
             Command::Radius(by) => self.tools.change_radius(by),
             Command::Select(hex) => self.selection = hex.map(Selection::hex).unwrap_or_default(),
-            Command::Choose(selection) => self.selection = selection,
             Command::GoTo(hex) => {
                 if self.workspace == Workspace::Rulebook {
                     self.workspace = Workspace::Map;

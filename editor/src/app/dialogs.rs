@@ -289,7 +289,7 @@ impl App {
         match answer {
             Closing::Cancel => {}
             Closing::Discard => {
-                if let Some(document) = &mut self.document {
+                if let Some(document) = &self.document {
                     document.discard();
                 }
                 self.go_on(after, ctx);

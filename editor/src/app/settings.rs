@@ -26,7 +26,14 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { theme: ThemeChoice::System, scale: 100, still: false, recent: Vec::new(), books: BTreeMap::new(), print: Choices::default() }
+        Self {
+            theme: ThemeChoice::System,
+            scale: 100,
+            still: false,
+            recent: Vec::new(),
+            books: BTreeMap::new(),
+            print: Choices::default(),
+        }
     }
 }
 
@@ -103,7 +110,12 @@ mod tests {
 
     #[test]
     fn a_file_is_recent_once() {
-        let recent = |path: &str| Recent { path: path.into(), title: path.into(), game: "x".into(), time: String::new() };
+        let recent = |path: &str| Recent {
+            path: path.into(),
+            title: path.into(),
+            game: "x".into(),
+            time: String::new(),
+        };
         let mut settings = Settings::default();
         for path in ["a", "b", "a"] {
             settings.remember(recent(path));

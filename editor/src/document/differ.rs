@@ -313,7 +313,7 @@ mod tests {
         let expected = [
             "Title: “New field” becomes “Ford”",
             "10 turns become 12",
-            "Forest on plain on 3 hexes",
+            "Forest on 3 hexes",
             "River on 1 hexside",
             "Label “Greasy Grass” added",
         ];

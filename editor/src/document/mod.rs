@@ -726,7 +726,7 @@ impl Document {
     }
 
     /// Drops the edits that were not saved: the journal is put aside, not lost.
-    pub fn discard(&mut self) {
+    pub fn discard(&self) {
         if let Some(journal) = &self.journal {
             journal.put_aside();
         }

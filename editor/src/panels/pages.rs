@@ -145,7 +145,7 @@ fn states_ui(ui: &mut Ui, recovery: &Recovery, state: &mut RecoveryState, body: 
     let gap = if compact { space::M } else { space::XL };
     let width = ((ui.available_width() - gap) / 2.0).floor();
     let height = if state.side_by_side {
-        (body.height() - 120.0).max(120.0)
+        (body.height() - 150.0).max(120.0)
     } else {
         ((width - 24.0) * 0.558).min(body.height() * 0.55).max(70.0)
     };
@@ -379,7 +379,7 @@ pub fn closing_ui(ui: &mut Ui, name: &str, can_save: bool, commands: &mut Vec<Co
     ui.add(
         Label::new(
             RichText::new(format!(
-                "What you do not save is kept for {} days: File ▸ Earlier versions… brings it back.",
+                "What you do not save is kept for {} days: File › Earlier versions… brings it back.",
                 crate::document::journal::DAYS
             ))
             .color(t.text_2),

@@ -21,11 +21,13 @@ pub struct Shown {
     /// Whether the marks are drawn.
     marked: bool,
     picture: Option<(egui::Vec2, Picture)>,
+    /// The same for another size, until it is painted.
+    next: Option<(egui::Vec2, Picture)>,
 }
 
 impl Shown {
     pub fn new(scenario: Scenario, marks: Marks, marked: bool) -> Self {
-        Self { scenario: Box::new(scenario), marks, marked, picture: None }
+        Self { scenario: Box::new(scenario), marks, marked, picture: None, next: None }
     }
 
     /// Shows it in a box; it is painted again when the box has another size.
@@ -33,17 +35,32 @@ impl Shown {
         let t = Tokens::of(ui);
         ui.painter().rect_filled(place, 3.0, t.bg_canvas);
         let size = place.size().round();
-        if self.picture.as_ref().is_none_or(|(known, picture)| *known != size && !picture.is_painting()) {
+        if self.next.as_mut().is_some_and(|(_, next)| next.is_painted(ui.ctx())) {
+            self.picture = self.next.take();
+        }
+        let known = |picture: &Option<(egui::Vec2, Picture)>| picture.as_ref().map(|(size, _)| *size);
+        if known(&self.picture) != Some(size) && self.next.is_none() {
             let part = picture::around(&self.scenario, &self.marks, place.width() / place.height());
             let pixels = picture::pixels(ui.ctx(), place.size());
-            self.picture = Some((size, Picture::new(ui.ctx(), &self.scenario, part, pixels)));
+            self.next = Some((size, Picture::new(ui.ctx(), &self.scenario, part, pixels)));
         }
-        if let Some((_, picture)) = &mut self.picture {
+        // One of another size shows another part, and would only flicker.
+        if let Some((_, picture)) = self.picture.as_mut().filter(|(known, _)| *known == size) {
             picture.show(ui.painter(), place);
-            if self.marked && !picture.is_painting() {
+            if self.marked {
                 let layout = engine::hex::Layout::new(&self.scenario.map.grid, FLAT);
                 picture.show_marks(ui.painter(), place, &layout, &self.marks, t);
             }
+        } else {
+            let small = crate::widgets::small(ui);
+            let centre = place.center();
+            ui.painter().text(
+                centre,
+                egui::Align2::CENTER_CENTER,
+                "The map is being painted…",
+                small,
+                t.text_3,
+            );
         }
     }
 }

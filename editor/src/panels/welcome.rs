@@ -187,7 +187,7 @@ pub fn welcome_ui(
     let full = ui.max_rect();
     let compact = full.width() < 900.0;
     let left = if compact { full.width() * 0.44 } else { 432.0_f32.min(full.width() * 0.36) };
-    let margin = if compact { 16.0 } else { 44.0 };
+    let margin = if compact { 16.0 } else { 48.0 };
     let foot = 56.0;
     let first = Rect::from_min_max(
         pos2(full.left() + margin, full.top() + if compact { 12.0 } else { 32.0 }),
@@ -365,7 +365,13 @@ fn foot_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
         }
     }
     let word = RichText::new("Settings").color(t.text);
+    let quiet = &mut ui.visuals_mut().widgets.inactive;
+    (quiet.weak_bg_fill, quiet.bg_stroke) = (egui::Color32::TRANSPARENT, Stroke::NONE);
     ui.menu_button(word, |ui| {
+        // The buttons of the menu look as those of every menu.
+        ui.reset_style();
+        let quiet = &mut ui.visuals_mut().widgets.inactive;
+        (quiet.weak_bg_fill, quiet.bg_stroke) = (egui::Color32::TRANSPARENT, Stroke::NONE);
         for command in [ThemeChoice::System, ThemeChoice::Dark, ThemeChoice::Light].map(Command::Theme) {
             if ui.button(command.name()).clicked() {
                 commands.push(command);
@@ -432,7 +438,7 @@ fn sample_ui(ui: &mut Ui, sample: &mut Sample, chosen: bool, room: f32, commands
     let place = Rect::from_min_size(card.min + vec2(6.0, 6.0), vec2(width - 12.0, height - 6.0));
     let size = place.size().round();
     // While the window is dragged larger the old picture is stretched, and painted again at the end.
-    let painting = sample.picture.as_ref().is_some_and(|(_, picture)| picture.is_painting());
+    let painting = sample.picture.as_mut().is_some_and(|(_, picture)| !picture.is_painted(ui.ctx()));
     if sample.picture.as_ref().is_none_or(|(known, _)| *known != size) && !painting {
         let part = picture::cover(picture::whole(&sample.scenario), place.width() / place.height());
         let pixels = picture::pixels(ui.ctx(), place.size());
@@ -496,7 +502,7 @@ fn book_ui(
     let strong = crate::widgets::strong(ui);
     let (upper, lower) = (rect.center().y - 9.0, rect.center().y + 9.0);
     line(ui.painter(), pos2(x, upper), room, "The rulebook", strong, t.text);
-    let about = "Read it here, search as you type, try its figures on the map";
+    let about = "Read it here, search as you type";
     line(ui.painter(), pos2(x, lower), room, about, small(ui), t.text_2);
     crate::widgets::focus_ring(ui, &response);
     if read || response.clicked() {

@@ -132,11 +132,16 @@ mod tests {
     fn boxes_are_joined_both_ways_and_parted_when_one_goes() {
         let mut scenario = scenario();
         Edit::Many(joined(&scenario.map, 0, 2, true)).apply(&mut scenario);
-        assert_eq!((&scenario.map.boxes[0].next[..], &scenario.map.boxes[2].next[..]), (&["box-3".to_owned()][..], &["box".to_owned()][..]));
+        assert_eq!(
+            (&scenario.map.boxes[0].next[..], &scenario.map.boxes[2].next[..]),
+            (&["box-3".to_owned()][..], &["box".to_owned()][..])
+        );
         assert!(joined(&scenario.map, 0, 2, true).is_empty() && joined(&scenario.map, 1, 1, true).is_empty());
         let before = scenario.clone();
         let back = removed_box(&scenario.map, 0).expect("it is there").apply(&mut scenario);
-        assert!(scenario.map.boxes.iter().all(|known| known.next.is_empty()) && scenario.map.boxes.len() == 2);
+        assert!(
+            scenario.map.boxes.iter().all(|known| known.next.is_empty()) && scenario.map.boxes.len() == 2
+        );
         back.apply(&mut scenario);
         assert_eq!(scenario, before);
     }

@@ -234,7 +234,9 @@ mod tests {
 
     #[test]
     fn a_name_is_found_along_its_whole_line() {
-        let map = map();
+        let mut map = map();
+        // Level: from one column that is not shifted to another.
+        map.labels[0].to = Some(map.grid.at(6, 2));
         let layout = Layout::new(&map.grid, 20.0);
         assert_eq!(label_at(&map, &layout, point(layout.centre(map.grid.at(4, 2)))), Some(0));
         assert_eq!(label_at(&map, &layout, point(layout.centre(map.grid.at(4, 5)))), None);

@@ -58,7 +58,8 @@ mod tests {
         measured.drag(&grid, grid.at(1, 2));
         measured.drag(&grid, grid.at_signed(1, 9));
         assert_eq!(measured.distance(), 2);
-        let levels: Vec<i8> = measured.profile(&map, &terrains()).into_iter().map(|(_, level)| level).collect();
+        let levels: Vec<i8> =
+            measured.profile(&map, &terrains()).into_iter().map(|(_, level)| level).collect();
         assert_eq!(levels, [0, 1, 0]);
     }
 }

@@ -30,7 +30,9 @@ pub use level::{LevelMode, LevelState, LevelStroke, level_of};
 pub use measure::MeasureLine;
 pub use piece::{PieceDrag, new_piece, turned_over};
 pub use road::{RoadState, RoadStroke};
-pub use select::{Bare, Filter, Motion, SelectState, SelectStroke, Selected, carried, middle, places_of, removed};
+pub use select::{
+    Bare, Filter, Motion, SelectState, SelectStroke, Selected, carried, middle, places_of, removed,
+};
 pub use stamp::{StampState, copied, set_down};
 
 /// A tool of the strip.

@@ -150,7 +150,11 @@ mod tests {
         let (mut scenario, game) = setting();
         let at = Start::At(scenario.map.grid.at(3, 3).into());
         for with_back in [true, false] {
-            let kind = game.pieces().iter().find(|kind| kind.reduced.is_some() == with_back).expect("both are there");
+            let kind = game
+                .pieces()
+                .iter()
+                .find(|kind| kind.reduced.is_some() == with_back)
+                .expect("both are there");
             let piece = new_piece(&scenario, game, &kind.id, at.clone());
             scenario.pieces.push(piece);
         }

@@ -208,16 +208,20 @@ pub fn places_of(scenario: &Scenario, thing: Thing) -> Vec<Hex> {
         },
         Thing::Side(side) => vec![side.hexes().0, side.hexes().1],
         Thing::Road(at) => map.roads.get(at).map_or_else(Vec::new, |road| road.hexes.clone()),
-        Thing::Label(at) => {
-            map.labels.get(at).map_or_else(Vec::new, |label| std::iter::once(label.at).chain(label.to).collect())
-        }
+        Thing::Label(at) => map
+            .labels
+            .get(at)
+            .map_or_else(Vec::new, |label| std::iter::once(label.at).chain(label.to).collect()),
         Thing::Region(at) => map.regions.get(at).map_or_else(Vec::new, |region| region.hexes.clone()),
         Thing::Box(_) => Vec::new(),
     }
 }
 
 /// The pieces that begin on one of these hexes.
-fn pieces_on<'a>(scenario: &'a Scenario, hexes: &'a BTreeSet<Hex>) -> impl Iterator<Item = (usize, Hex)> + 'a {
+fn pieces_on<'a>(
+    scenario: &'a Scenario,
+    hexes: &'a BTreeSet<Hex>,
+) -> impl Iterator<Item = (usize, Hex)> + 'a {
     scenario.pieces.iter().enumerate().filter_map(|(index, piece)| match piece.at {
         Start::At(Place::Hex(hex)) if hexes.contains(&hex) => Some((index, hex)),
         _ => None,
@@ -290,7 +294,8 @@ pub fn carried(
         }
         for (index, river) in map.rivers.iter().enumerate() {
             let (a, b) = river.source.hexes();
-            if hexes.contains(&a) && hexes.contains(&b) || selection.things.contains(&Thing::Side(river.source))
+            if hexes.contains(&a) && hexes.contains(&b)
+                || selection.things.contains(&Thing::Side(river.source))
             {
                 let mut river = river.clone();
                 river.source = motion.side(river.source);
@@ -562,7 +567,9 @@ mod tests {
         let before = setting();
         let mut scenario = before.clone();
         let back = removed(&scenario, &chosen(&before), BARE, &Layers::default()).apply(&mut scenario);
-        assert!(scenario.pieces.is_empty() && scenario.map.labels.is_empty() && scenario.map.sides.is_empty());
+        assert!(
+            scenario.pieces.is_empty() && scenario.map.labels.is_empty() && scenario.map.sides.is_empty()
+        );
         assert_eq!(scenario.map.terrain(scenario.map.grid.at(3, 3)), Some("plain"));
         back.apply(&mut scenario);
         assert_eq!(scenario, before);

@@ -107,7 +107,9 @@ pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.add_space(space::M);
         let words = match options.tools.boxes.chosen.and_then(|index| map.boxes.get(index)) {
-            Some(known) if known.spaces == 0 => "Paint border hexes: its pieces enter there; Shift takes away",
+            Some(known) if known.spaces == 0 => {
+                "Paint border hexes: its pieces enter there; Shift takes away"
+            }
             _ => "Boxes and tracks beside the map; choose one at the right",
         };
         if ui.available_width() > 360.0 {
@@ -120,7 +122,10 @@ pub fn palette_ui(ui: &mut Ui, options: &mut Options<'_>) {
     let map = &options.document.scenario().map;
     head(ui, "Boxes and tracks", &map.boxes.len().to_string(), |_| {});
     if map.boxes.is_empty() {
-        quiet(ui, "No box yet. Holding boxes, off-map zones and tracks of turns or losses are added above the map.");
+        quiet(
+            ui,
+            "No box yet. Holding boxes, off-map zones and tracks of turns or losses are added above the map.",
+        );
         return;
     }
     let height = (ui.available_height() * 0.3).max(110.0);

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Align, Align2, Color32, FontId, Key, Layout, Pos2, Rect, Shape, Stroke as Line, StrokeKind, Ui, vec2};
+use egui::{
+    Align, Align2, Color32, FontId, Key, Layout, Pos2, Rect, Shape, Stroke as Line, StrokeKind, Ui, vec2,
+};
 use engine::hex::Hex;
 use engine::scenario::{Edit, Label, Map, Region, RegionKind};
 
@@ -13,7 +15,9 @@ use crate::layers::MapLayer;
 use crate::panels::inspector::region_colour;
 use crate::selection::{Joining, Selection, Thing, rings};
 use crate::theme::space;
-use crate::tools::label::{KINDS, LabelMode, Typing, box_of, free_name, kind_name, label_at, moved, new_region, painted};
+use crate::tools::label::{
+    KINDS, LabelMode, Typing, box_of, free_name, kind_name, label_at, moved, new_region, painted,
+};
 use crate::tools::{LabelStroke, Pointer, Stroke, ToolState, point};
 use crate::widgets::{Button, Row, bar_line, head, hint};
 
@@ -218,13 +222,23 @@ fn typing(bench: &mut Bench<'_>) {
     let place = crate::canvas::marks::card_place(bench.canvas.rect, about, vec2(240.0, 64.0));
     let ctx = bench.canvas.painter.ctx().clone();
     let mut done = None;
-    egui::Area::new(egui::Id::unique("name at its place")).fixed_pos(place).order(egui::Order::Foreground).show(
-        &ctx,
-        |ui| {
+    egui::Area::new(egui::Id::unique("name at its place"))
+        .fixed_pos(place)
+        .order(egui::Order::Foreground)
+        .show(&ctx, |ui| {
             crate::canvas::marks::card_frame(ui).show(ui, |ui| {
                 ui.set_width(216.0);
-                hint(ui, format!("{} at {}", kind_name(label.kind), bench.document.scenario().map.grid.label(label.at)));
-                let field = egui::TextEdit::singleline(&mut typing.text).hint_text("Name").desired_width(f32::INFINITY);
+                hint(
+                    ui,
+                    format!(
+                        "{} at {}",
+                        kind_name(label.kind),
+                        bench.document.scenario().map.grid.label(label.at)
+                    ),
+                );
+                let field = egui::TextEdit::singleline(&mut typing.text)
+                    .hint_text("Name")
+                    .desired_width(f32::INFINITY);
                 let response = ui.add(field).accessible_name("Name on the map");
                 if !typing.begun {
                     response.request_focus();
@@ -233,8 +247,7 @@ fn typing(bench: &mut Bench<'_>) {
                     done = Some(!ui.input(|input| input.key_pressed(Key::Escape)));
                 }
             });
-        },
-    );
+        });
     let Some(keep) = done else { return };
     let Some(typing) = bench.tools.label.typing.take() else { return };
     label.text = typing.text.trim().to_owned();
@@ -287,9 +300,11 @@ pub fn palette_ui(ui: &mut Ui, options: &mut Options<'_>) {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 for (index, label) in map.labels.iter().enumerate() {
                     let chosen = options.selection.things.contains(&Thing::Label(index));
-                    let row = Row { text: &label.text, right: kind_name(label.kind), chosen, ..Row::default() };
+                    let row =
+                        Row { text: &label.text, right: kind_name(label.kind), chosen, ..Row::default() };
                     if row.show(ui).clicked() {
-                        let thing = Selection { cursor: Some(label.at), ..Selection::thing(Thing::Label(index)) };
+                        let thing =
+                            Selection { cursor: Some(label.at), ..Selection::thing(Thing::Label(index)) };
                         options.commands.push(Command::Choose(thing));
                     }
                 }
@@ -301,7 +316,10 @@ pub fn palette_ui(ui: &mut Ui, options: &mut Options<'_>) {
         LabelMode::Regions => {
             let mut add = false;
             head(ui, "Regions", &map.regions.len().to_string(), |ui| {
-                add = Button::icon_only("plus", "Add a region").show(ui).on_hover_text("Add a region").clicked();
+                add = Button::icon_only("plus", "Add a region")
+                    .show(ui)
+                    .on_hover_text("Add a region")
+                    .clicked();
             });
             let height = (ui.available_height() * 0.35).max(96.0);
             egui::ScrollArea::vertical().max_height(height).id_salt("regions").show(ui, |ui| {
@@ -316,7 +334,13 @@ pub fn palette_ui(ui: &mut Ui, options: &mut Options<'_>) {
                     let response = row.show(ui);
                     let at = egui::pos2(response.rect.left() + 18.0, response.rect.center().y);
                     let swatch = Rect::from_center_size(at, vec2(12.0, 12.0));
-                    ui.painter().rect(swatch, 2.0, region_colour(&region.role), Line::new(1.0, CASING), StrokeKind::Inside);
+                    ui.painter().rect(
+                        swatch,
+                        2.0,
+                        region_colour(&region.role),
+                        Line::new(1.0, CASING),
+                        StrokeKind::Inside,
+                    );
                     if response.clicked() {
                         choose_region(options.tools, index, options.commands);
                     }

@@ -117,7 +117,14 @@ fn card(bench: &mut Bench<'_>, line: MeasureLine, report: Option<&SightReport>, 
             ui.spacing_mut().item_spacing.y = space::XS;
             ui.horizontal(|ui| {
                 text(ui, hexes, named("strong"), t.text);
-                hint(ui, format!("{} to {} · {millimetres:.0} mm", map.grid.label(line.from), map.grid.label(line.to)));
+                hint(
+                    ui,
+                    format!(
+                        "{} to {} · {millimetres:.0} mm",
+                        map.grid.label(line.from),
+                        map.grid.label(line.to)
+                    ),
+                );
             });
             if let Some(report) = report {
                 ui.horizontal_wrapped(|ui| {
@@ -126,10 +133,11 @@ fn card(bench: &mut Bench<'_>, line: MeasureLine, report: Option<&SightReport>, 
                     let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
                     crate::icons::icon(ui.painter(), icon, rect, ink);
                     text(ui, format!("{}.", report.words), TextStyle::Body, t.text);
-                    if rule_link(ui, &game.rulebook().cite(&report.rule)).clicked() {
-                        rule = Some(report.rule.clone());
-                    }
                 });
+                // On a line of its own: a link that is broken in two is hard to hit.
+                if rule_link(ui, &game.rulebook().cite(&report.rule)).clicked() {
+                    rule = Some(report.rule.clone());
+                }
             }
             profile_ui(ui, &profile, report.and_then(|report| report.blocked_at));
         });
@@ -164,7 +172,13 @@ fn profile_ui(ui: &mut Ui, profile: &[(Hex, i8)], blocked: Option<Hex>) {
         let top = inner.bottom() - height(i32::from(*level));
         let bar = Rect::from_min_max(pos2(left + 0.5, top), pos2(left + step - 0.5, inner.bottom()));
         let is_end = index == 0 || index + 1 == profile.len();
-        let colour = if Some(*hex) == blocked { t.error } else if is_end { t.accent } else { t.line_strong };
+        let colour = if Some(*hex) == blocked {
+            t.error
+        } else if is_end {
+            t.accent
+        } else {
+            t.line_strong
+        };
         painter.rect_filled(bar, 1.0, colour);
     }
     let eye = |index: usize, level: i8| -> Pos2 {

@@ -322,5 +322,4 @@ pub fn keys(ui: &Ui, document: &Document, map: &mut MapUi<'_>) {
     fill::keys(ui, document, map);
     level::keys(ui, document, map);
     select::keys(ui, document, map);
-    stamp::keys(ui, document, map);
 }

@@ -47,7 +47,8 @@ pub fn pick(bench: &Bench<'_>, pointer: Pointer, filter: Filter) -> Option<Selec
         // Zoomed far out every point is near a side; a hex keeps a middle of its own.
         let near = if all { pointer.near.min(bench.canvas.layout.flat() as f32 * 0.2) } else { pointer.near };
         let side = Pointer { near, ..pointer }.side(&bench.canvas.layout);
-        if let Some(side) = side.filter(|side| on_board(bench.grid(), *side) && (!all || map.side(*side).is_some()))
+        if let Some(side) =
+            side.filter(|side| on_board(bench.grid(), *side) && (!all || map.side(*side).is_some()))
         {
             return at(Thing::Side(side));
         }
@@ -146,7 +147,8 @@ pub fn press(bench: &mut Bench<'_>, pointer: Pointer) {
     let loose = hit.things.iter().any(|thing| matches!(thing, Thing::Piece(_) | Thing::Label(_)));
     let movable = has(bench.selection) || loose;
     let how = Joining::of(bench.modifiers);
-    bench.tools.stroke = Some(Stroke::Select(SelectStroke::press(pointer.at, pointer.hex, hit, movable, how)));
+    bench.tools.stroke =
+        Some(Stroke::Select(SelectStroke::press(pointer.at, pointer.hex, hit, movable, how)));
 }
 
 pub fn lead(bench: &mut Bench<'_>, pointer: Pointer) {
@@ -382,7 +384,8 @@ pub fn arrows(ui: &Ui, document: &Document, map: &mut MapUi<'_>) {
     let selection = map.selection;
     let only_things = selection.hexes.is_empty() && !selection.things.is_empty();
     let moves = modifiers == Modifiers::ALT || modifiers == Modifiers::NONE && only_things;
-    let start = selection.cursor.filter(|_| !moves).or_else(|| crate::tools::middle(document.scenario(), selection));
+    let start =
+        selection.cursor.filter(|_| !moves).or_else(|| crate::tools::middle(document.scenario(), selection));
     let from = start.unwrap_or_else(|| grid.at(grid.columns / 2, grid.rows / 2));
     let (column, row) = grid.column_row_signed(from);
     let to = grid.at_signed(column + dx, row + dy);

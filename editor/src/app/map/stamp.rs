@@ -5,11 +5,10 @@ use engine::hex::HexSide;
 use engine::plane::Place;
 use engine::scenario::{Flip, Start};
 
-use super::{Bench, MapUi, Options, tint_of, under_pointer};
+use super::{Bench, Options, tint_of, under_pointer};
 use crate::canvas::marks::{CASING, CORE, TEAL};
 use crate::canvas::pieces::{PieceCache, SIDE};
 use crate::command::Command;
-use crate::document::Document;
 use crate::selection::rings;
 use crate::theme::{Tokens, space};
 use crate::tools::{Pointer, copied, set_down};
@@ -123,11 +122,14 @@ pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
         n => Some(format!("{n} {many}")),
     };
     let hexes = if clip.parts().terrain { clip.len() } else { 0 };
-    let parts: Vec<String> =
-        [count(hexes, "hex", "hexes"), count(clip.pieces().len(), "piece", "pieces"), count(clip.labels().len(), "name", "names")]
-            .into_iter()
-            .flatten()
-            .collect();
+    let parts: Vec<String> = [
+        count(hexes, "hex", "hexes"),
+        count(clip.pieces().len(), "piece", "pieces"),
+        count(clip.labels().len(), "name", "names"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     text(ui, parts.join(", "), TextStyle::Body, t.text);
     bar_line(ui);
     for (command, name) in [
@@ -147,6 +149,3 @@ pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
         }
     });
 }
-
-/// R turns what is to be set down and H flips it: both are commands, and have their keys from there.
-pub fn keys(_: &Ui, _: &Document, _: &mut MapUi<'_>) {}

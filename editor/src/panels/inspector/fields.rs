@@ -101,7 +101,10 @@ pub fn words<T>(
             ui.data_mut(|data| data.remove::<String>(id));
             let escaped = ui.input(|input| input.key_pressed(Key::Escape));
             let same = value.unwrap_or_default() == buffer;
-            set_wrong(ui, id, None);
+            // Left once more with nothing typed, it keeps the reason in sight.
+            if escaped || !same {
+                set_wrong(ui, id, None);
+            }
             if !escaped && !same {
                 match check(buffer.trim()) {
                     Ok(value) => out = Some(value),
@@ -210,7 +213,8 @@ pub fn choice(ui: &mut Ui, name: &str, value: Option<usize>, options: &[String])
     row(ui, name, |ui| {
         let shown = value.and_then(|value| options.get(value)).map_or(SEVERAL, String::as_str);
         let width = ui.available_width();
-        let combo = egui::ComboBox::from_id_salt(("choice", name)).selected_text(shown).width(width).truncate();
+        let combo =
+            egui::ComboBox::from_id_salt(("choice", name)).selected_text(shown).width(width).truncate();
         let inner = combo.height(360.0).show_ui(ui, |ui| {
             for (index, option) in options.iter().enumerate() {
                 if ui.selectable_label(value == Some(index), option).clicked() {
@@ -366,7 +370,7 @@ mod tests {
             vec![2],
         );
         for (typed, expected) in [("3+4", 7), ("40", 7), ("x", 7)] {
-            harness.get_by_label("Level").click();
+            harness.get_all_by_label("Level").last().expect("the field").click();
             harness.run();
             harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::A);
             harness.event(egui::Event::Text(typed.into()));
@@ -383,7 +387,11 @@ mod tests {
             |ui, value: &mut String| {
                 let old = value.clone();
                 let check = |text: &str| {
-                    if text.len() == 4 { Ok(text.to_owned()) } else { Err(format!("{text} has not four signs")) }
+                    if text.len() == 4 {
+                        Ok(text.to_owned())
+                    } else {
+                        Err(format!("{text} has not four signs"))
+                    }
                 };
                 if let Some(new) = words(ui, "Hex", Some(&old), "", check) {
                     *value = new;
@@ -392,7 +400,7 @@ mod tests {
             "0412".to_owned(),
         );
         for (typed, expected) in [("0911", "0911"), ("99", "0911")] {
-            harness.get_by_label("Hex").click();
+            harness.get_all_by_label("Hex").last().expect("the field").click();
             harness.run();
             harness.key_press_modifiers(egui::Modifiers::COMMAND, Key::A);
             harness.event(egui::Event::Text(typed.into()));
@@ -400,6 +408,6 @@ mod tests {
             harness.run();
             assert_eq!(harness.state(), expected);
         }
-        assert!(harness.query_by_label("99 has not four signs").is_some());
+        assert!(harness.query_by_label_contains("99 has not four signs").is_some());
     }
 }

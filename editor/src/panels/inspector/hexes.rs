@@ -39,7 +39,8 @@ pub fn hexes_ui(ui: &mut Ui, inspected: &mut Inspected<'_>) {
     };
     let terrain = agree(looked().map(terrain_of)).flatten();
     let names: Vec<String> = game.terrains().iter().map(|terrain| terrain.name.clone()).collect();
-    if let Some(chosen) = choice(ui, "Terrain", terrain, &names).and_then(|index| game.terrains().get(index)) {
+    if let Some(chosen) = choice(ui, "Terrain", terrain, &names).and_then(|index| game.terrains().get(index))
+    {
         let hexes = hexes.iter().copied().collect();
         inspected.changes.push(Change::Terrain { hexes, terrain: chosen.id.clone() });
     }
@@ -76,7 +77,13 @@ pub fn hexes_ui(ui: &mut Ui, inspected: &mut Inspected<'_>) {
         fact(ui, "Pieces", &words);
     }
     if let Some(terrain) = terrain.and_then(|index| game.terrains().get(index)) {
-        rule_ui(ui, game, &about(game.cost_classes(), terrain), &game.rules_of(&terrain.id), inspected.commands);
+        rule_ui(
+            ui,
+            game,
+            &about(game.cost_classes(), terrain),
+            &game.rules_of(&terrain.id),
+            inspected.commands,
+        );
     }
     ui.add_space(space::S);
 }
@@ -216,8 +223,11 @@ fn pieces_ui(ui: &mut Ui, inspected: &mut Inspected<'_>, hex: Hex) {
     let (scenario, game) = (inspected.scenario, inspected.game);
     let pieces = pieces_on(scenario, hex);
     let labels = scenario.map.labels.iter().enumerate().filter(|(_, label)| label.at == hex);
-    let mut rows: Vec<(Thing, String, &str)> =
-        pieces.into_iter().rev().map(|index| (Thing::Piece(index), piece_name(scenario, game, index), "piece")).collect();
+    let mut rows: Vec<(Thing, String, &str)> = pieces
+        .into_iter()
+        .rev()
+        .map(|index| (Thing::Piece(index), piece_name(scenario, game, index), "piece"))
+        .collect();
     rows.extend(labels.map(|(index, label)| (Thing::Label(index), label.text.clone(), "label")));
     if rows.is_empty() {
         return;

@@ -17,9 +17,6 @@ use crate::theme::{Tokens, space};
 use crate::tools::{Change, ToolState};
 use crate::widgets::{Button, head, hint, rule_link, small};
 
-pub use fields::sum;
-pub use things::box_ui;
-
 /// The name of a piece of the scenario.
 pub fn piece_name(scenario: &Scenario, game: &dyn Game, index: usize) -> String {
     let Some(piece) = scenario.pieces.get(index) else { return String::new() };
@@ -99,7 +96,8 @@ pub fn inspector_ui(
         return;
     }
     // Fields keep what is typed into them by what they are about.
-    let id = egui::Id::unique(("inspected", selection.hexes.first(), selection.hexes.len(), &selection.things));
+    let id =
+        egui::Id::unique(("inspected", selection.hexes.first(), selection.hexes.len(), &selection.things));
     ui.push_id(id, |ui| {
         let mut inspected = Inspected { scenario, game, selection: &selection, changes, commands };
         if !selection.hexes.is_empty() {
@@ -112,7 +110,10 @@ pub fn inspector_ui(
 /// The head of a part of the inspector, with the button that clears the selection.
 fn part_head(ui: &mut Ui, title: &str, remark: &str, commands: &mut Vec<Command>) {
     head(ui, title, remark, |ui| {
-        if Button::icon_only("close", "Clear the selection").show(ui).on_hover_text("Clear the selection   Esc").clicked()
+        if Button::icon_only("close", "Clear the selection")
+            .show(ui)
+            .on_hover_text("Clear the selection   Esc")
+            .clicked()
         {
             commands.push(Command::Select(None));
         }
@@ -130,7 +131,8 @@ fn rule_ui(ui: &mut Ui, game: &dyn Game, words: &str, slugs: &[&str], commands: 
     ui.horizontal(|ui| {
         ui.add_space(space::M);
         let width = (ui.available_width() - space::M).max(80.0);
-        let frame = egui::Frame::new().fill(t.bg_input).corner_radius(4).inner_margin(egui::Margin::symmetric(10, 8));
+        let frame =
+            egui::Frame::new().fill(t.bg_input).corner_radius(4).inner_margin(egui::Margin::symmetric(10, 8));
         frame.show(ui, |ui| {
             ui.set_width(width - 20.0);
             ui.horizontal_top(|ui| {

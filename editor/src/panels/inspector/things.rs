@@ -14,11 +14,11 @@ use super::course::{course, named, source_is_first};
 use super::fields::{agree, choice, fact, number, row, tick, words};
 use super::{Inspected, part_head, piece_name, remark, rule_ui};
 use crate::command::Command;
-use crate::selection::Thing;
+use crate::selection::{Selection, Thing};
 use crate::theme::space;
 use crate::tools::Change;
 use crate::tools::label::{KINDS, REGION_KINDS, kind_name};
-use crate::widgets::{Button, body};
+use crate::widgets::{Button, Row, body};
 
 /// The palette roles that a region's bar or line may have, with what they are called.
 const ROLES: [(&str, &str); 6] = [
@@ -38,8 +38,10 @@ pub fn things_ui(ui: &mut Ui, inspected: &mut Inspected<'_>) {
     let roads = places(|thing| if let Thing::Road(at) = thing { Some(*at) } else { None });
     let regions = places(|thing| if let Thing::Region(at) = thing { Some(*at) } else { None });
     let boxes = places(|thing| if let Thing::Box(at) = thing { Some(*at) } else { None });
-    let sides: Vec<HexSide> =
-        things.iter().filter_map(|thing| if let Thing::Side(side) = thing { Some(*side) } else { None }).collect();
+    let sides: Vec<HexSide> = things
+        .iter()
+        .filter_map(|thing| if let Thing::Side(side) = thing { Some(*side) } else { None })
+        .collect();
     if !sides.is_empty() {
         sides_ui(ui, inspected, &sides);
     }
@@ -61,6 +63,7 @@ pub fn things_ui(ui: &mut Ui, inspected: &mut Inspected<'_>) {
         if !edits.is_empty() {
             inspected.edit(edits);
         }
+        inside_ui(ui, inspected, index);
     } else if !boxes.is_empty() {
         part_head(ui, &format!("{} boxes", boxes.len()), "", inspected.commands);
     }
@@ -241,7 +244,8 @@ fn pieces_ui(ui: &mut Ui, inspected: &mut Inspected<'_>, pieces: &[usize]) {
         }
     }
     let kinds = game.pieces();
-    let kind = agree(rows.iter().map(|(_, piece)| kinds.iter().position(|kind| kind.id == piece.kind))).flatten();
+    let kind =
+        agree(rows.iter().map(|(_, piece)| kinds.iter().position(|kind| kind.id == piece.kind))).flatten();
     let names: Vec<String> = kinds.iter().map(|kind| format!("{} · {}", kind.formation, kind.name)).collect();
     if let Some(kind) = choice(ui, "Kind", kind, &names).and_then(|index| kinds.get(index)) {
         all(&|piece| piece.kind.clone_from(&kind.id));
@@ -263,7 +267,10 @@ fn pieces_ui(ui: &mut Ui, inspected: &mut Inspected<'_>, pieces: &[usize]) {
     let at = begin.and_then(|begin| ways.iter().position(|way| *way == begin));
     let mut refused = "";
     if let Some(way) = choice(ui, "Begins", at, &names).and_then(|index| ways.get(index)) {
-        let cursor = inspected.selection.cursor.unwrap_or_else(|| map.grid.at(map.grid.columns / 2, map.grid.rows / 2));
+        let cursor = inspected
+            .selection
+            .cursor
+            .unwrap_or_else(|| map.grid.at(map.grid.columns / 2, map.grid.rows / 2));
         let start = match way {
             Begins::Hex => Some(Start::At(cursor.into())),
             Begins::Box => map.boxes.first().map(|first| Start::At(Place::Box(first.id.clone()))),
@@ -308,7 +315,9 @@ fn pieces_ui(ui: &mut Ui, inspected: &mut Inspected<'_>, pieces: &[usize]) {
             if let Some(turn) = number(ui, "Turn", turn, 1..=last, "") {
                 all(&|piece| piece.at = Start::Enters { turn: turn as u16, edge: of(piece).1 });
             }
-            let at = agree(rows.iter().map(|(_, piece)| edges.iter().position(|edge| edge.id == of(piece).1))).flatten();
+            let at =
+                agree(rows.iter().map(|(_, piece)| edges.iter().position(|edge| edge.id == of(piece).1)))
+                    .flatten();
             let names: Vec<String> = edges.iter().map(|edge| edge.name.clone()).collect();
             if let Some(edge) = choice(ui, "Edge", at, &names).and_then(|index| edges.get(index)) {
                 all(&|piece| piece.at = Start::Enters { turn: of(piece).0, edge: edge.id.clone() });
@@ -347,7 +356,11 @@ fn labels_ui(ui: &mut Ui, inspected: &mut Inspected<'_>, labels: &[usize]) {
     };
     let text = agree(rows.iter().map(|(_, label)| label.text.as_str()));
     let check = |text: &str| {
-        if text.is_empty() { Err("A name needs a letter; Delete removes it".to_owned()) } else { Ok(text.to_owned()) }
+        if text.is_empty() {
+            Err("A name needs a letter; Delete removes it".to_owned())
+        } else {
+            Ok(text.to_owned())
+        }
     };
     if let Some(text) = words(ui, "Text", text, "", check) {
         all(&|label| label.text.clone_from(&text));
@@ -490,8 +503,22 @@ fn regions_ui(ui: &mut Ui, inspected: &mut Inspected<'_>, regions: &[usize]) {
     }
 }
 
+/// The pieces that begin in a box.
+fn inside_ui(ui: &mut Ui, inspected: &mut Inspected<'_>, index: usize) {
+    let (scenario, game) = (inspected.scenario, inspected.game);
+    let Some(known) = scenario.map.boxes.get(index) else { return };
+    let inside = |piece: &Piece| matches!(&piece.at, Start::At(Place::Box(id)) if *id == known.id);
+    ui.add_space(space::XS);
+    for (at, _) in scenario.pieces.iter().enumerate().filter(|(_, piece)| inside(piece)) {
+        let name = piece_name(scenario, game, at);
+        if (Row { text: &name, icon: Some("piece"), ..Row::default() }).show(ui).clicked() {
+            inspected.commands.push(Command::Choose(Selection::thing(Thing::Piece(at))));
+        }
+    }
+}
+
 /// The fields of a box or a track; answers with what was changed in them.
-pub fn box_ui(ui: &mut Ui, scenario: &Scenario, index: usize) -> Vec<Edit> {
+fn box_ui(ui: &mut Ui, scenario: &Scenario, index: usize) -> Vec<Edit> {
     let map = &scenario.map;
     let Some(known) = map.boxes.get(index) else { return Vec::new() };
     let mut edits = Vec::new();
@@ -513,7 +540,8 @@ pub fn box_ui(ui: &mut Ui, scenario: &Scenario, index: usize) -> Vec<Edit> {
     if let Some(name) = words(ui, "Name", Some(&known.name), "", check) {
         change(&|new| new.name.clone_from(&name));
     }
-    if let Some(note) = words(ui, "Note", Some(&known.note), "a sentence to print", |text| Ok::<_, String>(text.to_owned()))
+    if let Some(note) =
+        words(ui, "Note", Some(&known.note), "a sentence to print", |text| Ok::<_, String>(text.to_owned()))
     {
         change(&|new| new.note.clone_from(&note));
     }
@@ -526,7 +554,8 @@ pub fn box_ui(ui: &mut Ui, scenario: &Scenario, index: usize) -> Vec<Edit> {
         change(&|new| new.on_board = on_board);
     }
     if known.spaces == 0 {
-        let edges: Vec<&Region> = map.regions.iter().filter(|region| region.kind == RegionKind::Edge).collect();
+        let edges: Vec<&Region> =
+            map.regions.iter().filter(|region| region.kind == RegionKind::Edge).collect();
         let mut names = vec!["None".to_owned()];
         names.extend(edges.iter().map(|edge| format!("{}, {} hexes", edge.name, edge.hexes.len())));
         let at = match known.edge.as_str() {
@@ -537,9 +566,8 @@ pub fn box_ui(ui: &mut Ui, scenario: &Scenario, index: usize) -> Vec<Edit> {
             let edge = chosen.checked_sub(1).and_then(|at| edges.get(at)).map_or("", |edge| edge.id.as_str());
             change(&|new| edge.clone_into(&mut new.edge));
         }
-        let others: Vec<usize> = (0..map.boxes.len())
-            .filter(|other| *other != index && map.boxes[*other].spaces == 0)
-            .collect();
+        let others: Vec<usize> =
+            (0..map.boxes.len()).filter(|other| *other != index && map.boxes[*other].spaces == 0).collect();
         let near: BTreeSet<&str> = known.next.iter().map(String::as_str).collect();
         for (at, other) in others.iter().enumerate() {
             let Some(row_of) = map.boxes.get(*other) else { continue };
