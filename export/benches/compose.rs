@@ -5,6 +5,7 @@ use export::compose::counters::face;
 use export::compose::map::{Board, Detail, Layer, MapLook, Window};
 
 #[path = "../src/compose/fixture.rs"]
+#[allow(dead_code, reason = "the tests need more of it")]
 mod fixture;
 
 fn main() {

@@ -58,6 +58,7 @@ struct Common {
 }
 
 #[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "there is one of it in a run")]
 enum Command {
     /// Make a new, valid, empty scenario
     New(new::New),

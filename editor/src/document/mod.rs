@@ -446,7 +446,7 @@ impl Document {
     }
 
     /// The scenario as it is on the disk, with its texts.
-    fn from_disk(&self) -> Result<(Loaded, Scenario), String> {
+    fn on_disk(&self) -> Result<(Loaded, Scenario), String> {
         let folder = self.folder.as_ref().ok_or("it has no place on the disk")?;
         let loaded =
             disk::load(folder.join(&self.scenario.files.scenario)).map_err(|error| error.to_string())?;
@@ -465,7 +465,7 @@ impl Document {
     /// # Errors
     /// Why it cannot be read, in a sentence.
     pub fn theirs(&self) -> Result<Scenario, String> {
-        self.from_disk().map(|(_, scenario)| scenario)
+        self.on_disk().map(|(_, scenario)| scenario)
     }
 
     /// Takes the files as another program has left them. It can be undone like an edit.
@@ -473,7 +473,7 @@ impl Document {
     /// # Errors
     /// Why they cannot be read, in a sentence; nothing has changed then.
     pub fn reload(&mut self) -> Result<(), String> {
-        let (loaded, theirs) = self.from_disk()?;
+        let (loaded, theirs) = self.on_disk()?;
         let files = loaded.texts(&theirs);
         let edit = Edit::Replace("Reload from the disk".to_owned(), Box::new(theirs));
         edit.fits(&self.scenario)?;
@@ -502,7 +502,7 @@ impl Document {
             stamp.accept();
         }
         self.changed_outside.clear();
-        let files = self.from_disk().map(|(loaded, theirs)| loaded.texts(&theirs)).unwrap_or_default();
+        let files = self.on_disk().map(|(loaded, theirs)| loaded.texts(&theirs)).unwrap_or_default();
         if let Some(journal) = &mut self.journal {
             journal.rebase(scenario::journal::of_files(&files));
         }

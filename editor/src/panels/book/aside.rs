@@ -48,7 +48,7 @@ impl Kept {
 pub struct Verdicts {
     /// Of which game and tweaks.
     of: Option<(&'static str, Vec<(String, String)>)>,
-    coming: Option<Receiver<((String, u32), Result<(), String>)>>,
+    coming: Option<Receiver<Verdict>>,
     known: HashMap<(String, u32), Result<(), String>>,
 }
 

@@ -254,10 +254,10 @@ fn pieces_ui(ui: &mut Ui, inspected: &mut Inspected<'_>, pieces: &[usize]) {
         .iter()
         .all(|(_, piece)| kinds.iter().any(|kind| kind.id == piece.kind && kind.reduced.is_some()));
     let reduced = agree(rows.iter().map(|(_, piece)| piece.reduced));
-    if can_be_reduced || reduced != Some(false) {
-        if let Some(reduced) = tick(ui, "Strength", reduced, "Reduced") {
-            all(&|piece| piece.reduced = reduced);
-        }
+    if (can_be_reduced || reduced != Some(false))
+        && let Some(reduced) = tick(ui, "Strength", reduced, "Reduced")
+    {
+        all(&|piece| piece.reduced = reduced);
     }
     let map = &scenario.map;
     let edges: Vec<&Region> = map.regions.iter().filter(|region| region.kind == RegionKind::Edge).collect();

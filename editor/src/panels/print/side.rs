@@ -236,6 +236,9 @@ fn remark_ui(
     clicked
 }
 
+/// What to heed: a sentence, the sheet and page that it is about, and whether it warns.
+type Remark = (String, Option<(Sheet, usize)>, bool);
+
 /// What should be known before one prints, and what was looked at and found right.
 fn checks_ui(ui: &mut Ui, state: &mut PrintState, choices: &Choices) {
     let t = Tokens::of(ui);
@@ -247,7 +250,7 @@ fn checks_ui(ui: &mut Ui, state: &mut PrintState, choices: &Choices) {
         .filter(|check| check.sheets.iter().any(|sheet| choices.is_ticked(*sheet)))
         .cloned()
         .collect();
-    let mut remarks: Vec<(String, Option<(Sheet, usize)>, bool)> = Vec::new();
+    let mut remarks: Vec<Remark> = Vec::new();
     for sheet in ORDER.into_iter().filter(|sheet| choices.is_ticked(*sheet)) {
         let Some(proof) = state.proofs.proof(sheet) else { continue };
         match &proof.made {
