@@ -84,8 +84,10 @@ pub fn run(open: Option<String>) -> Result<(), eframe::Error> {
 /// Was the first key of a frame pressed after its last button? Keys are asked for before the panels see the
 /// pointer, so what was done first has to be found out.
 fn keys_come_last(events: &[egui::Event]) -> bool {
+    use egui::Event::{Copy, Cut, Key, Paste};
     let button = events.iter().rposition(|event| matches!(event, egui::Event::PointerButton { .. }));
-    let key = events.iter().position(|event| matches!(event, egui::Event::Key { pressed: true, .. }));
+    let is_key = |event: &egui::Event| matches!(event, Key { pressed: true, .. } | Copy | Cut | Paste(_));
+    let key = events.iter().position(is_key);
     matches!((button, key), (Some(button), Some(key)) if button < key)
 }
 

@@ -22,7 +22,8 @@ impl App {
                     egui::Event::Paste(text) => Command::PasteText(text.clone()),
                     _ => return true,
                 };
-                if command.off(&now).is_some() {
+                // What is to be copied may only now be selected, in the same slow frame.
+                if !(now.document && now.in_map) {
                     return true;
                 }
                 commands.push(command);
