@@ -547,7 +547,7 @@ impl Summary {
             if self.words != other.words {
                 self.words = "Change".to_owned();
             }
-        } else if self.count.is_none() {
+        } else if self.count.is_none() && other.count.is_none() {
             // A slider: its last value counts.
             self.words.clone_from(&other.words);
         }
