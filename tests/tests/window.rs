@@ -69,6 +69,8 @@ impl Window {
         let id = window.xdotool(&["search", "--onlyvisible", "--name", "."]);
         // Without a window manager nobody else gives it the keyboard.
         window.xdotool(&["windowfocus", id.lines().last().expect("there is a window")]);
+        // A key that is pressed before the window knows of its focus is nobody's.
+        thread::sleep(Duration::from_secs(1));
         window
     }
 
