@@ -341,7 +341,9 @@ impl App {
         commands.append(&mut after_strokes);
         let asked = !commands.is_empty();
         for command in commands {
-            self.carry_out(command, &ctx);
+            if command.off(&self.situation()).is_none() {
+                self.carry_out(command, &ctx);
+            }
         }
         self.closing(&ctx);
         if asked {
@@ -377,16 +379,28 @@ impl App {
         }
         // Ctrl+Shift+Z must be asked before Ctrl+Z, which would take it too.
         all.sort_by_key(|(shortcut, _)| !shortcut.modifiers.shift);
-        for (shortcut, command) in all {
+        let is_meant = |shortcut: &egui::KeyboardShortcut, command: &Command| {
             let plain = shortcut.modifiers.is_none() && !is_function_key(shortcut.logical_key);
-            if (plain || shortcut.modifiers == Modifiers::SHIFT || command.is_of_text()) && typing {
-                continue;
-            }
-            let (modifiers, key) = (shortcut.modifiers, shortcut.logical_key);
-            for _ in 0..ctx.input_mut(|input| input.count_and_consume_key(modifiers, key)) {
-                if command.off(&now).is_none() && (command.adds_up() || !commands.contains(&command)) {
-                    commands.push(command.clone());
-                }
+            !(typing && (plain || shortcut.modifiers == Modifiers::SHIFT || command.is_of_text()))
+        };
+        all.retain(|(shortcut, command)| is_meant(shortcut, command));
+        // In the order in which they were pressed, which a slow frame must not change.
+        let mut asked = Vec::new();
+        ctx.input_mut(|input| {
+            input.events.retain(|event| {
+                let egui::Event::Key { key, modifiers, pressed: true, .. } = event else { return true };
+                let command = all.iter().find(|(shortcut, _)| {
+                    shortcut.logical_key == *key && modifiers.matches_logically(shortcut.modifiers)
+                });
+                asked.extend(command.map(|(_, command)| command.clone()));
+                command.is_none()
+            });
+        });
+        for command in asked {
+            // What comes before it may make possible what is not possible yet.
+            let may_be = !commands.is_empty() || command.off(&now).is_none();
+            if may_be && (command.adds_up() || commands.last() != Some(&command)) {
+                commands.push(command);
             }
         }
         if !typing {

@@ -378,6 +378,31 @@ fn undo_in_the_frame_of_a_click_takes_that_click_back() {
     assert!(!terrain(&window, "1015").contains("forest") && !terrain(&window, "1520").contains("forest"));
 }
 
+#[test]
+fn keys_of_one_slow_frame_keep_their_order() {
+    let mut window = window();
+    let hex = at(&window, "1520");
+    window.key_press(Key::B);
+    window.run_steps(2);
+    window.key_press(Key::Num2);
+    settle(&mut window);
+    click(&mut window, hex);
+    let key = |key, modifiers| egui::Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers,
+    };
+    let shift = Modifiers::COMMAND | Modifiers::SHIFT;
+    // Redo is possible only after the undo before it, and the last undo comes after it.
+    let keys = [(Key::Z, Modifiers::COMMAND), (Key::Z, shift), (Key::Z, Modifiers::COMMAND)];
+    window.input_mut().events.extend(keys.map(|(pressed, modifiers)| key(pressed, modifiers)));
+    window.step();
+    settle(&mut window);
+    assert!(!terrain(&window, "1520").contains("forest"));
+}
+
 /// A game as it waits for the person.
 fn game<'a>() -> Window<'a> {
     let mut window = window();

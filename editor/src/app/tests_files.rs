@@ -89,6 +89,32 @@ fn change(path: &str, file: &str, from: &str, to: &str) {
 }
 
 #[test]
+fn saving_in_the_frame_of_an_undo_writes_what_was_undone() {
+    let (_folder, path) = saved();
+    let file = path.clone();
+    let mut window = opened(move |app| app.open(&file));
+    set_title(&mut window, "The bluffs");
+    set_title(&mut window, "The coulee");
+    window.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    settle(&mut window);
+    let key = |key| egui::Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::COMMAND,
+    };
+    // The menus name saving before undoing.
+    window.input_mut().events.extend([Key::Z, Key::Z, Key::S].map(key));
+    window.step();
+    settle(&mut window);
+    let text =
+        std::fs::read_to_string(std::path::Path::new(&path).join("scenario.ron")).expect("it is there");
+    assert!(text.contains("The ford"), "{text}");
+    assert!(!window.state().document().expect("it is open").history().is_dirty());
+}
+
+#[test]
 fn a_file_that_another_program_changed_is_reloaded_and_that_can_be_undone() {
     let (_folder, path) = saved();
     let file = path.clone();
