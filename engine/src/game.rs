@@ -6,7 +6,7 @@ use crate::face::{Counter, Face, HexsideKind, Terrain};
 use crate::hex::Hex;
 use crate::problem::{Checked, Problem};
 use crate::rulebook::Rulebook;
-use crate::scenario::Scenario;
+use crate::scenario::{Edit, Moved, Reshape, Scenario};
 use crate::session::Session;
 use crate::statements::Statement;
 
@@ -113,6 +113,12 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// The game's own block of a scenario, with every hex that it names by its number where it is after the map
+    /// was reshaped; `None` if the game names none.
+    fn moved_hexes(&self, _scenario: &Scenario, _moved: &Moved) -> Option<String> {
+        None
+    }
+
     /// Begins a game of this scenario (its tweaks laid over the data).
     fn play(&self, scenario: &Scenario, seed: u64) -> Checked<Box<dyn Session>>;
     /// Plays a replay file again and compares everything.
@@ -126,6 +132,17 @@ pub trait Game: Send + Sync {
     }
     /// Runs one worked example.
     fn run(&self, example: &Example, source: &dyn Fn(&str) -> Option<Scenario>) -> ExampleOutcome;
+}
+
+/// The edit that reshapes the map of a scenario of this game: hexes that only the game names go along.
+pub fn reshape(game: &dyn Game, scenario: &Scenario, reshape: Reshape) -> Edit {
+    let moved = reshape.moved(&scenario.map.grid).ok();
+    let block = moved.and_then(|moved| game.moved_hexes(scenario, &moved));
+    match block.filter(|block| *block != scenario.game_block) {
+        // The change of the map comes last and gives the step its name.
+        Some(block) => Edit::Many(vec![Edit::SetGameBlock(block), Edit::Reshape(reshape)]),
+        None => Edit::Reshape(reshape),
+    }
 }
 
 /// The counters that a scenario is printed with: those of the game, with the scenario's own in place of those of

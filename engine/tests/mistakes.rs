@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use engine::scenario::{Memory, Scenario, load, save};
+use engine::scenario::{Memory, Scenario, journal, load, save};
 
 const GOOD: [(&str, &str); 3] = [
     ("scenario.ron", include_str!("mistakes/good/scenario.ron")),
@@ -352,6 +352,11 @@ fn what_is_no_text_is_named() {
     }
     // A mark in front of UTF-8 is no mistake.
     check("map.ron", format!("\u{feff}{}", GOOD[1].1), &[]);
+    check(
+        "map.ron",
+        GOOD[1].1.replace("The ford", "The\0ford"),
+        &["map.ron:3:15: error: found a NUL byte, expected a text file"],
+    );
     let latin: Vec<u8> = GOOD[1].1.replace("The ford", "La for\u{ea}t").chars().map(|c| c as u8).collect();
     check(
         "map.ron",
@@ -368,6 +373,105 @@ fn what_is_no_text_is_named() {
 fn a_file_that_is_too_large_is_not_read() {
     let found = problems("map.ron", vec![b' '; 33 << 20]);
     assert_eq!(found, ["map.ron:1:1: error: found 34603008 bytes, expected at most 33554432 in one file"]);
+}
+
+/// Counters that have no mistakes.
+const COUNTERS: &str = "(
+    format: 1,
+    counters: [
+        (name: \"Train\", group: \"Red\", copies: 2, front: (side: \"red\", kind: full), back: (side: \"red\", kind: blank)),
+        (name: \"Wagon\", group: \"Red\", front: (side: \"red\", kind: full), back: (side: \"red\", kind: blank)),
+    ],
+)
+";
+
+/// The problems of the good files with counters of their own.
+fn counter_problems(counters: &str) -> Vec<String> {
+    let mut files: Memory = GOOD.into_iter().collect();
+    let named = GOOD[0].1.replace("    forces:", "    counters: \"counters.ron\",\n    forces:");
+    files.0.insert("scenario.ron".to_owned(), named.into_bytes());
+    files.0.insert("counters.ron".to_owned(), counters.as_bytes().to_vec());
+    load(&files, "scenario.ron").problems.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn mistakes_in_counters_have_their_place() {
+    assert_eq!(counter_problems(COUNTERS), Vec::<String>::new());
+    for (from, to, expected) in [
+        (
+            "\"Red\", copies",
+            "\"Red\" copies",
+            "counters.ron:4:38: error: found \"copies\", expected a comma or \")\"",
+        ),
+        (
+            "copies: 2",
+            "copeis: 2",
+            "counters.ron:4:39: error: found the unknown field \"copeis\" (did you mean \"copies\"?)",
+        ),
+        ("copies: 2", "copies: 201", "counters.ron:4:47: error: found 201 copies, expected 200 at most"),
+        (
+            "\"Wagon\"",
+            "\"Train\"",
+            "counters.ron:5:16: error: found a second counter with the name \"Train\", first in line 4",
+        ),
+        (
+            "    counters: [",
+            "    conters: [",
+            "counters.ron:3:5: error: found the unknown field \"conters\" (did you mean \"counters\"?)",
+        ),
+        (
+            "    format: 1,\n",
+            "",
+            "counters.ron:1:1: error: the field \"format\" is missing (begin with format: 1)",
+        ),
+    ] {
+        assert!(COUNTERS.contains(from), "{from}");
+        assert_eq!(counter_problems(&COUNTERS.replacen(from, to, 1)), [expected]);
+    }
+}
+
+#[test]
+fn a_syntax_mistake_has_its_place_in_every_kind_of_file() {
+    check_one(
+        "scenario.ron",
+        "turns: 4,",
+        "turns: 4;",
+        "scenario.ron:6:13: error: found \";\", expected a comma or \")\"",
+    );
+    check_one(
+        "map.ron",
+        "    legend: {",
+        "    legend {",
+        "map.ron:5:12: error: found \"{\", expected a colon behind \"legend\"",
+    );
+    check_one(
+        "map.ron",
+        "\"0404\", \"0505\"",
+        "\"0404\" \"0505\"",
+        "map.ron:45:49: error: found \"\\\"\", expected a comma or \"]\"",
+    );
+    check_one(
+        "forces.ron",
+        "kind: \"gun\", enters",
+        "kind: \"gun\" enters",
+        "forces.ron:7:31: error: found \"enters\", expected a comma or \")\"",
+    );
+    let examples = "[\n    (title: \"One\", covers: [\"a\"] turn: 2),\n]\n";
+    let found: Vec<String> =
+        engine::example::parse(examples, "one.ron").problems.iter().map(ToString::to_string).collect();
+    assert_eq!(found[0], "one.ron:2:34: error: found \"turn\", expected a comma or \")\"");
+    let book = format!("# Rules\n\n```example\n{}```\n", "(\n    title: \"One\";\n)\n");
+    let found: Vec<String> =
+        engine::example::parse_markdown(&book, "book.md").problems.iter().map(ToString::to_string).collect();
+    assert_eq!(found[0], "book.md:5:17: error: found \";\", expected a comma or \")\"");
+    let line = "0123456789abcdef SetTurns(\n";
+    let mut scenario = Scenario::default();
+    let text = format!("{}{line}", journal::head(journal::of_files(&[])));
+    let found = journal::replay(&text, &mut scenario);
+    assert_eq!(
+        found.problems[0].to_string(),
+        "2:1: warning: this line is torn or was changed; it and what follows are left out"
+    );
 }
 
 #[test]

@@ -258,6 +258,16 @@ fn other_numbers_of_the_rules_are_named_with_what_they_change() {
 }
 
 #[test]
+fn a_syntax_mistake_below_a_good_seal_has_its_place() {
+    let text = played(2).replay();
+    let changed = resealed(&text.replacen("    seed: 2,", "    seed: 2;", 1));
+    assert_ne!(changed, text);
+    let problem = first_problem(&changed);
+    assert_eq!((problem.line, problem.column), (line_of(&changed, "    seed: "), 12));
+    assert_eq!(problem.message, "found \";\", expected a comma or \")\"");
+}
+
+#[test]
 fn hostile_files_are_refused_quickly() {
     let deep = format!("(\n    format: 1,\n    game: {}\n", "[".repeat(100_000));
     let long = format!("(\n    format: 1,\n{}", "    x: 1,\n".repeat(200_000));

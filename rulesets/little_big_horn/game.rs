@@ -11,7 +11,7 @@ use engine::journal;
 use engine::problem::{Checked, Problem};
 use engine::rulebook::Rulebook;
 use engine::rules::Rules as _;
-use engine::scenario::{self, Files, Map, MapBox, Memory, Region, RegionKind, Scenario};
+use engine::scenario::{self, Files, Map, MapBox, Memory, Moved, Region, RegionKind, Scenario};
 use engine::session::{PlaySession, Session};
 use engine::statements::Statement;
 
@@ -237,6 +237,10 @@ impl Game for Shipped {
 
     fn sight(&self, scenario: &Scenario, from: Hex, to: Hex) -> Option<SightReport> {
         Some(super::sight::between(&self.data, scenario, from, to))
+    }
+
+    fn moved_hexes(&self, scenario: &Scenario, moved: &Moved) -> Option<String> {
+        super::scenario::moved_hexes(scenario, moved)
     }
 
     fn play(&self, scenario: &Scenario, seed: u64) -> Checked<Box<dyn Session>> {

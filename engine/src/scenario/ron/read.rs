@@ -9,7 +9,7 @@ use ::ron::extensions::Extensions;
 use serde::de::DeserializeOwned;
 
 use super::MAX_PROBLEMS;
-use super::tree::{Kind, Node};
+use super::tree::{Item, Kind, Node};
 use crate::problem::{Checked, Problem, name_hint, nearest};
 
 /// The most mistakes that are looked for inside one item.
@@ -73,7 +73,9 @@ impl<'t> Node<'t> {
 
     /// Could the first pass read it, and everything in it?
     pub fn is_whole(self) -> bool {
-        self.broken().next().is_none()
+        // What is wrong at its first sign is wrong between it and what is before it.
+        let Item { start, end, .. } = *self.raw();
+        self.broken().next().is_none() && !self.tree.flaws.iter().any(|flaw| start < *flaw && *flaw < end)
     }
 
     /// Parts that the first pass could not read. One at the end of the file begins where its holder ends.

@@ -49,6 +49,16 @@ fn text_of(bytes: Vec<u8>) -> Result<String, Problem> {
             .at(1, 1)
             .hint("save the file again with the encoding UTF-8"));
     }
+    let text = utf8(bytes)?;
+    // Also inside a text or a comment: nobody writes it, and other programs end their reading there.
+    if let Some(at) = text.bytes().position(|byte| byte == 0) {
+        let (line, column) = position(&text, &line_starts(&text[..at]), at);
+        return Err(Problem::error("found a NUL byte, expected a text file").at(line, column));
+    }
+    Ok(text)
+}
+
+fn utf8(bytes: Vec<u8>) -> Result<String, Problem> {
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let bytes = error.as_bytes();
@@ -83,7 +93,8 @@ fn line_starts(text: &str) -> Vec<u32> {
 fn scan(text: String, file: &str, origin: (u32, u32), limited: bool) -> Checked<Tree> {
     let lines = line_starts(&text);
     let (items, comments) = (Vec::new(), Vec::new());
-    let tree = Tree { file: file.to_owned(), text: String::new(), items, comments, lines, origin };
+    let (file, flaws) = (file.to_owned(), Vec::new());
+    let tree = Tree { file, text: String::new(), items, comments, flaws, lines, origin };
     let mut scanner = Scanner {
         text: &text,
         at: 0,
@@ -585,6 +596,7 @@ impl Scanner<'_> {
         if self.complained.replace(byte) == Some(byte) {
             return Ok(());
         }
+        self.tree.flaws.push(byte as u32);
         let (line, column) = self.position(byte);
         self.problems.push(Problem::error(message).in_file(&self.tree.file).at(line, column));
         if self.problems.len() >= MAX_PROBLEMS { Err(Stop) } else { Ok(()) }

@@ -15,6 +15,8 @@ pub struct Tree {
     /// Item 0 is the root.
     pub(super) items: Vec<Item>,
     pub(super) comments: Vec<Comment>,
+    /// The bytes at which the first pass complained.
+    pub(super) flaws: Vec<u32>,
     /// The byte at which each line begins.
     pub(super) lines: Vec<u32>,
     /// Line and column of the file at which the text begins.
