@@ -6,8 +6,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
+use editor::printing;
+use engine::game::Game;
+use engine::scenario::Scenario;
+use export::compose::counters::{LEAST_FIGURE, LEAST_TEXT, face};
+use export::drawing::{Item, MM_PER_PT, Raster, Rect, Segment, Subject};
+use export::fonts::Face;
+use export::palette::{Roles, Table, role};
+use export::sheets::{self, Backs, Made, Paper, Settings, Sheet};
 use libtest_mimic::Arguments;
 use tests::{run, tool, trial};
 
@@ -20,9 +28,19 @@ fn main() {
         ("06_the_map_is_as_wide_as_its_columns", &["pdfinfo"], the_map_is_as_wide_as_its_columns),
         ("07_the_ruler_is_true", &["pdftoppm", "pdfinfo", "pdftotext"], the_ruler_is_true),
         ("08_printers_are_told_not_to_scale", &["qpdf"], printers_are_told_not_to_scale),
+        ("09_backs_lie_behind_their_fronts", &["pdftoppm", "pdfinfo", "pdftotext"], backs_lie_behind_fronts),
         ("10_every_counter_is_there_once", &["pdftotext", "pdfinfo"], every_counter_is_there_once),
+        ("11_every_cut_has_marks_outside_of_bleeds", &[], every_cut_has_marks),
+        ("12_folded_backs_lie_on_fronts", &["pdftoppm"], folded_backs_lie_on_fronts),
+        ("13_the_tiles_make_the_map", &["pdftoppm", "pdftotext"], the_tiles_make_the_map),
+        ("14_files_are_small", &[], files_are_small),
+        ("15_layers_are_in_order_and_can_be_switched", &["qpdf", "fix-qdf", "pdftoppm", "pdftotext"], layers),
+        ("16_a_side_s_file_has_nothing_of_the_other", &["pdftotext", "qpdf"], a_side_has_its_own),
         ("17_the_outline_is_nested_and_leads_somewhere", &["mutool", "pdfinfo"], the_outline_leads_somewhere),
+        ("18_ink_is_saved_and_text_can_be_read", &["pdftoppm"], ink_is_saved),
+        ("19_pictures_show_what_the_pdf_shows", &["pdftoppm", "mutool"], pictures_agree),
         ("20_the_same_input_gives_the_same_bytes", &[], the_same_input_gives_the_same_bytes),
+        ("22_counters_can_be_read_and_fit_their_hexes", &[], counters_can_be_read),
     ];
     let trials = all.iter().map(|(name, tools, test)| trial(name, tools, *test)).collect();
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
@@ -53,7 +71,7 @@ fn export(folder: &Path) -> Vec<PathBuf> {
         .collect();
     files.sort();
     assert!(files.iter().all(|file| file.extension().is_some_and(|ending| ending == "pdf")), "{files:?}");
-    assert!(files.len() >= 3, "map, counters and aids are expected, found {files:?}");
+    assert!(files.len() >= 4, "map, tiles, counters and aids are expected, found {files:?}");
     files
 }
 
@@ -61,6 +79,39 @@ fn sheet(name: &str) -> &'static Path {
     let found =
         sheets().iter().find(|file| file.file_stem().is_some_and(|stem| stem.to_string_lossy() == name));
     found.unwrap_or_else(|| panic!("no sheet is called {name}"))
+}
+
+/// The folder with the files of another export of the sample, made once for all tests; in this process, which is
+/// the same code.
+fn exported(args: &[&str]) -> PathBuf {
+    type Known = Vec<(Vec<String>, tempfile::TempDir)>;
+    static KNOWN: Mutex<Known> = Mutex::new(Vec::new());
+    // A test that failed while it exported has said so; the others go on.
+    let mut known = KNOWN.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let key: Vec<String> = args.iter().map(|&arg| arg.to_owned()).collect();
+    if let Some((_, folder)) = known.iter().find(|(args, _)| *args == key) {
+        return folder.path().join("out");
+    }
+    let folder = tempfile::tempdir().expect("a scratch folder can be made");
+    let out = folder.path().join("out");
+    let call = ["sandtable", "export", "@little_big_horn", "--out", text(&out)];
+    let (mut said, mut errors) = (Vec::new(), Vec::new());
+    let status = editor::cli::run(call.iter().chain(args).map(|&word| word.into()), &mut said, &mut errors);
+    assert_eq!(status, 0, "{args:?}: {}", String::from_utf8_lossy(&errors));
+    known.push((key, folder));
+    out
+}
+
+/// The sample and its game.
+fn sample() -> (Scenario, Box<dyn Game>) {
+    let scenario = tests::source("little_big_horn").expect("it is kept there");
+    let game = printing::game_of(&scenario).expect("its game is in the registry");
+    (scenario, game)
+}
+
+fn made(sheet: Sheet, settings: &Settings) -> Made {
+    let (scenario, game) = sample();
+    sheets::sheet(sheet, game.as_ref(), &scenario, settings).expect("it can be made")
 }
 
 fn text(path: &Path) -> &str {
@@ -155,6 +206,18 @@ fn printers_are_told_not_to_scale() {
         for wanted in ["/PrintScaling /None", "/Duplex /", "/Lang ("] {
             assert!(said.contains(wanted), "{}: {wanted} is not there", text(file));
         }
+    }
+    for (edge, wanted) in [
+        ("long", "/Duplex /DuplexFlipLongEdge"),
+        ("short", "/Duplex /DuplexFlipShortEdge"),
+        ("fold", "/Duplex /Simplex"),
+        ("none", "/Duplex /Simplex"),
+    ] {
+        let file = exported(&["--what", "counters", "--duplex", edge]).join("counters.pdf");
+        let plain = folder.path().join("plain.pdf");
+        tool("qpdf", &["--qdf", "--object-streams=disable", text(&file), text(&plain)]);
+        let bytes = fs::read(&plain).expect("qpdf wrote it");
+        assert!(String::from_utf8_lossy(&bytes).contains(wanted), "{edge}: {wanted} is not there");
     }
 }
 
@@ -304,6 +367,9 @@ fn the_outline_leads_somewhere() {
     let titles =
         |name| outline(sheet(name)).into_iter().map(|(depth, title, _)| (depth, title)).collect::<Vec<_>>();
     assert_eq!(titles("map")[..2], [(1, "Map".to_owned()), (2, "Terrain".to_owned())]);
+    let tiles = titles("map-tiled");
+    assert_eq!(tiles[..2], [(1, "Map in tiles".to_owned()), (2, "Assembly".to_owned())]);
+    assert!(tiles.contains(&(2, "B2".to_owned())), "{tiles:?}");
     // The aid is one page, so its sections stand directly below it.
     assert!(titles("aids").contains(&(2, "Melee".to_owned())), "{:?}", titles("aids"));
 }
@@ -413,5 +479,623 @@ impl Grey {
         };
         let (first, last) = (marks[0], *marks.last().expect("a ruler has marks"));
         (middle(last, -1) - middle(first, 1)) * 25.4 / DPI
+    }
+}
+
+/// A colour picture: of a PPM file, or of a PNG.
+struct Picture {
+    width: usize,
+    height: usize,
+    /// Three bytes a pixel.
+    rgb: Vec<u8>,
+}
+
+/// Pixels in a millimetre: A4 is then a whole number of pixels, and both ends of a page lie on one.
+const FINE: f64 = 4.0;
+
+impl Picture {
+    /// A page of a PDF, counted from 1.
+    fn of(file: &Path, page: usize, dots: f64) -> Self {
+        let folder = tempfile::tempdir().expect("a scratch folder can be made");
+        let base = folder.path().join("page");
+        let (dpi, page) = ((dots * 25.4).to_string(), page.to_string());
+        let args = ["-r", &dpi, "-singlefile", "-f", &page, "-l", &page, text(file), text(&base)];
+        tool("pdftoppm", &args);
+        let bytes = fs::read(base.with_extension("ppm")).expect("pdftoppm wrote it");
+        let (mut at, mut words) = (0, Vec::new());
+        while words.len() < 4 {
+            let end = at + bytes[at..].iter().position(u8::is_ascii_whitespace).expect("the head ends");
+            words.push(std::str::from_utf8(&bytes[at..end]).expect("the head is text").to_owned());
+            at = end + 1;
+        }
+        let number = |word: &str| word.parse().expect("a number");
+        Self { width: number(&words[1]), height: number(&words[2]), rgb: bytes[at..].to_vec() }
+    }
+
+    fn of_png(file: &Path) -> Self {
+        let raster = Raster::from_png(&fs::read(file).expect("it was written")).expect("it is a picture");
+        let rgb = raster.rgba.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
+        Self { width: raster.width as usize, height: raster.height as usize, rgb }
+    }
+
+    fn at(&self, x: usize, y: usize) -> [u8; 3] {
+        let start = (y * self.width + x) * 3;
+        [self.rgb[start], self.rgb[start + 1], self.rgb[start + 2]]
+    }
+
+    /// Whether a pixel here, or one beside it, is about this colour.
+    fn is_near(&self, x: usize, y: usize, colour: [u8; 3], most: u8) -> bool {
+        let columns = x.saturating_sub(1)..=(x + 1).min(self.width - 1);
+        columns.into_iter().any(|x| {
+            let mut rows = y.saturating_sub(1)..=(y + 1).min(self.height - 1);
+            rows.any(|y| self.at(x, y).iter().zip(colour).all(|(a, b)| a.abs_diff(b) <= most))
+        })
+    }
+
+    /// The part of the pixels within a box that the other picture does not show there or a pixel beside it. Readers
+    /// move thin lines and letters to whole pixels, each in its own way.
+    fn differs(&self, other: &Self, within: [usize; 4]) -> f64 {
+        let [left, top, right, bottom] = within;
+        let mut count = 0;
+        for y in top..bottom.min(self.height).min(other.height) {
+            for x in left..right.min(self.width).min(other.width) {
+                count += usize::from(!other.is_near(x, y, self.at(x, y), 40));
+            }
+        }
+        count as f64 / ((right - left) * (bottom - top)) as f64
+    }
+
+    /// Whether something is printed here.
+    fn is_inked(&self, x: usize, y: usize) -> bool {
+        self.at(x, y).iter().any(|&part| part < 242)
+    }
+
+    /// Whether something is printed here or a pixel beside it.
+    fn has_ink_near(&self, x: usize, y: usize) -> bool {
+        let mut rows = y.saturating_sub(1)..=(y + 1).min(self.height - 1);
+        rows.any(|y| (x.saturating_sub(1)..=(x + 1).min(self.width - 1)).any(|x| self.is_inked(x, y)))
+    }
+
+    /// How dark it is on average, from 0 to 255.
+    fn darkness(&self) -> f64 {
+        let grey = |pixel: &[u8]| {
+            0.299 * f64::from(pixel[0]) + 0.587 * f64::from(pixel[1]) + 0.114 * f64::from(pixel[2])
+        };
+        let sum: f64 = self.rgb.chunks_exact(3).map(|pixel| 255.0 - grey(pixel)).sum();
+        sum / (self.width * self.height) as f64
+    }
+}
+
+/// A cell of a sheet of counters: where its front and its back are to lie, in millimetres.
+struct Cell {
+    page: [usize; 2],
+    at: [Rect; 2],
+}
+
+/// All cells of the sheets of counters by what the fronts say of themselves; where their backs belong is worked out
+/// here, from how paper is turned or folded.
+fn cells(backs: Backs) -> Vec<Cell> {
+    let settings = Settings { backs, ..Settings::default() };
+    let drawing = made(Sheet::Counters, &settings).drawing;
+    let folds = backs == Backs::Fold;
+    let mut out = Vec::new();
+    for (index, page) in drawing.pages.iter().enumerate().step_by(if folds { 1 } else { 2 }) {
+        let (mut fronts, mut marks) = (Vec::new(), Vec::new());
+        cells_and_marks(&page.items, settings.counter, &mut fronts, &mut marks);
+        for front in fronts.into_iter().filter(|front| !folds || front.right() < page.width / 2.0) {
+            let back = match backs {
+                Backs::ShortEdge => Rect { y: page.height - front.bottom(), ..front },
+                _ => Rect { x: page.width - front.right(), ..front },
+            };
+            out.push(Cell { page: [index + 1, index + 1 + usize::from(!folds)], at: [front, back] });
+        }
+    }
+    out
+}
+
+/// The letters of words in a box, sorted: readers join and order words as they like.
+fn letters(words: &[Word], within: Rect) -> String {
+    let middle = |word: &Word| {
+        let [left, top, right, bottom] = word.at.map(|points| points * MM_PER_PT);
+        export::drawing::pt((left + right) / 2.0, (top + bottom) / 2.0)
+    };
+    sorted(words.iter().filter(|word| within.contains(middle(word))).map(|word| word.text.as_str()))
+}
+
+fn sorted<'a>(texts: impl Iterator<Item = &'a str>) -> String {
+    let entities = |text: &str| text.replace("&amp;", "&").replace("&apos;", "'").replace("&quot;", "\"");
+    let mut letters: Vec<char> = texts.flat_map(|text| entities(text).chars().collect::<Vec<_>>()).collect();
+    letters.retain(|letter| !letter.is_whitespace());
+    letters.sort_unstable();
+    letters.into_iter().collect()
+}
+
+/// What is read in all cells, front and back, is what the counters of the scenario say, each as often as it is there.
+fn words_match(file: &Path, cells: &[Cell]) {
+    let (scenario, game) = sample();
+    let mut wanted = Vec::new();
+    for counter in engine::game::counters(game.as_ref(), &scenario) {
+        let said = [&counter.front, &counter.back].map(|shown| {
+            let mut all = Vec::new();
+            texts(&face(shown, Settings::default().counter), 1.0, &mut |text, _, _| all.push(text.to_owned()));
+            sorted(all.iter().map(String::as_str))
+        });
+        wanted.extend((0..counter.copies).map(|_| said.clone()));
+    }
+    let pages: Vec<Vec<Word>> = (1..=pages(file)).map(|page| words(file, page)).collect();
+    let read = |cell: &Cell| [0, 1].map(|side| letters(&pages[cell.page[side] - 1], cell.at[side]));
+    let mut found: Vec<_> = cells.iter().map(read).collect();
+    found.sort();
+    wanted.sort();
+    assert_eq!(found.len(), 217);
+    for (found, wanted) in found.iter().zip(&wanted) {
+        assert_eq!(found, wanted, "front and back, as read and as the counters say");
+    }
+}
+
+/// The ink of cells, of their bleeds and of the marks around them lies behind that of the other side, to a pixel.
+/// `places` are the cells of one page on the sides, and `behind` leads from one picture to the other.
+fn ink_lies_behind(
+    [front, back]: [&Picture; 2],
+    places: &[[Rect; 2]],
+    behind: impl Fn(usize, usize) -> (usize, usize),
+    what: &str,
+) {
+    // Without the words over the blocks, which are set so that they can be read on either side: cells with their
+    // bleeds, and around them what stands between a block's corners.
+    const BLEED: f64 = 2.0;
+    for (side, one, other) in [(0, front, back), (1, back, front)] {
+        let (mut inked, mut stray) = (0_u32, 0_u32);
+        let mut seen = vec![false; one.width * one.height];
+        for place in places {
+            let [left, top, right, bottom] = {
+                let rect = place[side].grown(BLEED + 0.25);
+                [rect.x, rect.y, rect.right(), rect.bottom()].map(|at| (at * FINE).round() as usize)
+            };
+            for y in top..bottom {
+                for x in left..right {
+                    if !one.is_inked(x, y) || std::mem::replace(&mut seen[y * one.width + x], true) {
+                        continue;
+                    }
+                    inked += 1;
+                    let (x, y) = behind(x, y);
+                    stray += u32::from(!other.has_ink_near(x, y));
+                }
+            }
+        }
+        assert!(inked > 100_000, "{what}: there is next to nothing on the page");
+        // The words over blocks reach into the bleeds by their descenders.
+        let part = f64::from(stray) / f64::from(inked);
+        assert!(part < 0.0005, "{what}: {part} of the ink has nothing behind it");
+    }
+}
+
+fn backs_lie_behind_fronts() {
+    for (edge, backs) in [("long", Backs::LongEdge), ("short", Backs::ShortEdge)] {
+        let file = exported(&["--what", "counters", "--duplex", edge]).join("counters.pdf");
+        let cells = cells(backs);
+        words_match(&file, &cells);
+        for page in (1..pages(&file)).step_by(2) {
+            let (front, back) = (Picture::of(&file, page, FINE), Picture::of(&file, page + 1, FINE));
+            let (w, h) = (front.width, front.height);
+            assert_eq!((w, h), (840, 1188));
+            let behind = |x: usize, y: usize| if edge == "long" { (w - 1 - x, y) } else { (x, h - 1 - y) };
+            let places: Vec<_> =
+                cells.iter().filter(|cell| cell.page[0] == page).map(|cell| cell.at).collect();
+            ink_lies_behind([&front, &back], &places, behind, &format!("{edge} edge, page {page}"));
+        }
+    }
+}
+
+fn folded_backs_lie_on_fronts() {
+    let file = exported(&["--what", "counters", "--duplex", "fold"]).join("counters.pdf");
+    let cells = cells(Backs::Fold);
+    words_match(&file, &cells);
+    for page in 1..=pages(&file) {
+        let picture = Picture::of(&file, page, FINE);
+        let places: Vec<_> = cells.iter().filter(|cell| cell.page[0] == page).map(|cell| cell.at).collect();
+        let behind = |x: usize, y: usize| (picture.width - 1 - x, y);
+        ink_lies_behind([&picture, &picture], &places, behind, &format!("page {page}"));
+    }
+}
+
+/// The boxes of the counters on a page, and the marks as segments.
+fn cells_and_marks(items: &[Item], side: f64, cells: &mut Vec<Rect>, marks: &mut Vec<Rect>) {
+    for item in items {
+        let Item::Group(group) = item else { continue };
+        match (&group.subject, group.items.as_slice()) {
+            (Some(Subject::Part(part)), shapes) if part == "crop marks" => {
+                for shape in shapes {
+                    let Item::Shape(shape) = shape else { continue };
+                    let mut from = None;
+                    for segment in &shape.path.segments {
+                        match (segment, from) {
+                            (Segment::Move(p), _) => from = Some(*p),
+                            (Segment::Line(p), Some(start)) => marks.push(Rect::around(start, *p)),
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            (Some(Subject::Part(_)), [Item::Use(shown)]) if shown.symbol.starts_with("counter/") => {
+                cells.push(shown.transform.apply_rect(Rect::new(0.0, 0.0, side, side)));
+            }
+            _ => cells_and_marks(&group.items, side, cells, marks),
+        }
+    }
+}
+
+fn every_cut_has_marks() {
+    const HAIR: f64 = 1e-6;
+    let mut tried = 0;
+    for backs in Backs::ALL {
+        for (paper, counter, bleed) in [
+            (Paper::A4, 14.29, 2.0),
+            (Paper::Letter, 14.29, 3.175),
+            (Paper::A4, 12.7, 0.0),
+            (Paper::A3, 25.0, 1.5),
+        ] {
+            let settings =
+                Settings { backs, paper, counter, bleed, hex: counter * 1.4, ..Settings::default() };
+            for page in &made(Sheet::Counters, &settings).drawing.pages {
+                let (mut cells, mut marks) = (Vec::new(), Vec::new());
+                cells_and_marks(&page.items, counter, &mut cells, &mut marks);
+                assert!(!cells.is_empty() && !marks.is_empty(), "{backs:?} {paper:?}");
+                let place = format!("{backs:?} {paper:?} {counter}, page {}", page.label);
+                for cell in &cells {
+                    for x in [cell.x, cell.right()] {
+                        let on = |mark: &&Rect| mark.w < HAIR && (mark.x - x).abs() < 1e-3;
+                        let above = marks.iter().filter(on).any(|mark| mark.bottom() < cell.y + HAIR);
+                        let below = marks.iter().filter(on).any(|mark| mark.y > cell.bottom() - HAIR);
+                        assert!(above && below, "{place}: the cut at x {x} has no mark at both ends");
+                    }
+                    for y in [cell.y, cell.bottom()] {
+                        let on = |mark: &&Rect| mark.h < HAIR && (mark.y - y).abs() < 1e-3;
+                        let left = marks.iter().filter(on).any(|mark| mark.right() < cell.x + HAIR);
+                        let right = marks.iter().filter(on).any(|mark| mark.x > cell.right() - HAIR);
+                        assert!(left && right, "{place}: the cut at y {y} has no mark at both ends");
+                    }
+                    let coloured = cell.grown(bleed);
+                    let inside = |mark: &&Rect| {
+                        mark.x < coloured.right() - HAIR
+                            && mark.right() > coloured.x + HAIR
+                            && mark.y < coloured.bottom() - HAIR
+                            && mark.bottom() > coloured.y + HAIR
+                    };
+                    assert!(!marks.iter().any(|mark| inside(&mark)), "{place}: a mark lies in a bleed");
+                    tried += 1;
+                }
+            }
+        }
+    }
+    assert!(tried > 217 * 2 * 16 - 1, "{tried} cells were looked at");
+}
+
+/// The numbers of hexes on a page, with the middle of each in millimetres.
+fn hex_numbers(file: &Path, page: usize) -> Vec<(String, [f64; 2])> {
+    // Column and row of two digits each; the title has a year.
+    let is_number = |word: &Word| {
+        let part = |digits: Option<&str>| digits.and_then(|digits| digits.parse::<u32>().ok()).unwrap_or(0);
+        let text = &word.text;
+        text.len() == 4
+            && (1..=30).contains(&part(text.get(..2)))
+            && (1..=22).contains(&part(text.get(2..)))
+    };
+    let middle = |word: &Word| [0, 1].map(|axis| (word.at[axis] + word.at[axis + 2]) / 2.0 * MM_PER_PT);
+    words(file, page)
+        .iter()
+        .filter(|word| is_number(word))
+        .map(|word| (word.text.clone(), middle(word)))
+        .collect()
+}
+
+fn the_tiles_make_the_map() {
+    const DOTS: f64 = 2.0;
+    for paper in [Paper::A4, Paper::Letter] {
+        let folder = exported(&["--what", "map", "--paper", &paper.name()]);
+        let (map, tiled) = (folder.join("map.pdf"), folder.join("map-tiled.pdf"));
+        let summary = made(Sheet::MapTiled, &Settings { paper, ..Settings::default() }).summary;
+        assert_eq!(pages(&tiled), summary.pages.len());
+        let poster = Picture::of(&map, 1, DOTS);
+        // The numbers of all hexes, from the map itself.
+        let numbers = hex_numbers(&map, 1);
+        assert_eq!(numbers.len(), 30 * 22);
+        let mut found = vec![false; numbers.len()];
+        let mut whole =
+            Picture { width: poster.width, height: poster.height, rgb: vec![0; poster.rgb.len()] };
+        let mut painted = vec![false; poster.width * poster.height];
+        for (index, page) in summary.pages.iter().enumerate() {
+            let Some((of, at)) = page.shows else { continue };
+            let own = hex_numbers(&tiled, index + 1);
+            for (number, found) in numbers.iter().zip(&mut found) {
+                let [x, y] = number.1;
+                if !of.grown(0.01).contains(export::drawing::pt(x, y)) {
+                    continue;
+                }
+                let wanted = [x + at.x - of.x, y + at.y - of.y];
+                let is_there = own.iter().any(|(text, place)| {
+                    *text == number.0 && (0..2).all(|axis| (place[axis] - wanted[axis]).abs() < 0.3)
+                });
+                assert!(is_there, "{} {}: {} is not at {wanted:?}", paper.name(), page.name, number.0);
+                *found = true;
+            }
+            let picture = Picture::of(&tiled, index + 1, DOTS);
+            let pixels = |millimetres: f64| (millimetres * DOTS).round() as usize;
+            for y in pixels(of.y)..pixels(of.bottom()) {
+                for x in pixels(of.x)..pixels(of.right()) {
+                    let from = (pixels(at.x) + x - pixels(of.x), pixels(at.y) + y - pixels(of.y));
+                    let from = (from.0.min(picture.width - 1), from.1.min(picture.height - 1));
+                    let to = (y * whole.width + x) * 3;
+                    whole.rgb[to..to + 3].copy_from_slice(&picture.at(from.0, from.1));
+                    painted[y * whole.width + x] = true;
+                }
+            }
+        }
+        assert!(found.iter().all(|&found| found), "{}: a hex is on no sheet", paper.name());
+        // All between the margins and above the foot.
+        let (width, height) = summary.assembled.expect("tiles are put together");
+        let margin = (10.0 * DOTS) as usize + 1;
+        let within =
+            [margin, margin, margin + (width * DOTS) as usize - 2, margin + (height * DOTS) as usize - 2];
+        let hole =
+            (within[1]..within[3]).any(|y| (within[0]..within[2]).any(|x| !painted[y * whole.width + x]));
+        assert!(!hole, "{}: something of the map is on no sheet", paper.name());
+        for (one, other) in [(&poster, &whole), (&whole, &poster)] {
+            let part = one.differs(other, within);
+            assert!(part < 0.02, "{}: {part} of the pixels differ", paper.name());
+        }
+    }
+}
+
+/// How many bytes of a file are fonts.
+fn font_bytes(file: &Path) -> usize {
+    let bytes = fs::read(file).expect("it was exported");
+    let length = |dictionary: &str| {
+        let (_, rest) = dictionary.split_once("/Length ")?;
+        rest.split(|sign: char| !sign.is_ascii_digit()).next()?.parse::<usize>().ok()
+    };
+    let said: String = bytes.iter().map(|&byte| char::from(byte)).collect();
+    let dictionaries =
+        said.split(" 0 obj").filter_map(|object| object.split_once("stream").map(|(head, _)| head));
+    let is_font = |head: &&str| head.contains("/Length1") || head.contains("/CIDFontType0C");
+    dictionaries.filter(is_font).filter_map(length).sum()
+}
+
+fn files_are_small() {
+    let size = |file: &Path| fs::metadata(file).expect("it was exported").len() as usize;
+    let (map, tiled, counters) = (sheet("map"), sheet("map-tiled"), sheet("counters"));
+    let papers = made(Sheet::MapTiled, &Settings::default()).summary.pages.len();
+    let more = size(tiled) as i64 - size(map) as i64;
+    assert!(more <= 1536 * papers as i64 + 10_240, "tiles add {more} bytes on {papers} sheets");
+    let (scenario, _) = sample();
+    let hexes = scenario.map.cells.len();
+    // Rivers and the edges of levels, a hexside of 11.547 mm each.
+    let level = |hex: engine::hex::Hex| scenario.map.terrain(hex).map(str::to_owned);
+    let edges = scenario.map.grid.hexes().flat_map(|hex| hex.neighbours().map(move |other| (hex, other)));
+    let steps = edges.filter(|&(a, b)| level(b).is_some_and(|other| Some(other) != level(a))).count() / 2;
+    let metres = (scenario.map.sides.len() + steps) as f64 * 0.011_547;
+    let most = 60 * hexes + (40.0 * metres) as usize + font_bytes(map) + 40_960;
+    assert!(size(map) < most, "the map has {} bytes, expected at most {most}", size(map));
+    assert!(size(counters) <= 80 * 1024, "217 counters have {} bytes", size(counters));
+}
+
+fn layers() {
+    let folder = tempfile::tempdir().expect("a scratch folder can be made");
+    let (plain, edited, fixed) =
+        (folder.path().join("plain.pdf"), folder.path().join("edited.pdf"), folder.path().join("fixed.pdf"));
+    let map = sheet("map");
+    tool("qpdf", &["--qdf", "--object-streams=disable", text(map), text(&plain)]);
+    let bytes = fs::read(&plain).expect("qpdf wrote it");
+    let said: String = bytes.iter().map(|&byte| char::from(byte)).collect();
+    // Each layer's object, and in the order of the list.
+    let mut names: Vec<(String, String)> = Vec::new();
+    for object in said.split("\nendobj") {
+        if !object.contains("/Type /OCG") {
+            continue;
+        }
+        let name = object
+            .split_once("/Name (")
+            .and_then(|(_, rest)| rest.split_once(')'))
+            .expect("layers have names")
+            .0;
+        let number = object.rsplit_once(" 0 obj").expect("it is an object").0;
+        names.push((number.rsplit('\n').next().unwrap_or("").to_owned(), name.to_owned()));
+    }
+    let order =
+        said.split_once("/Order [").and_then(|(_, rest)| rest.split_once(']')).expect("they are ordered").0;
+    let order: Vec<&str> = order.split_whitespace().step_by(3).collect();
+    let listed: Vec<&str> = order
+        .iter()
+        .map(|number| names.iter().find(|(own, _)| own == number).map_or("", |(_, name)| name.as_str()))
+        .collect();
+    let (scenario, game) = sample();
+    let made =
+        sheets::sheet(Sheet::Map, game.as_ref(), &scenario, &Settings::default()).expect("it has a map");
+    let wanted: Vec<&str> = made.drawing.layers.iter().map(|layer| layer.name.as_str()).collect();
+    assert_eq!(listed, wanted);
+    let least = ["Ground", "Level edges", "Water", "Grid", "Hex numbers", "Names", "Frame", "Title and key"];
+    assert!(least.iter().all(|name| listed.contains(name)), "{listed:?}");
+
+    // Off with the numbers, and nothing else is gone.
+    let numbers = &names.iter().find(|(_, name)| name == "Hex numbers").expect("it is there").0;
+    let (before, after) = said.split_once("/OFF [").expect("there is a list of layers that are off");
+    let switched = format!("{before}/OFF [ {numbers} 0 R {after}");
+    let switched: Vec<u8> = switched.chars().map(|sign| sign as u8).collect();
+    fs::write(&edited, switched).expect("it can be written");
+    let output = Command::new("fix-qdf").arg(&edited).output().expect("the tool was looked for");
+    fs::write(&fixed, output.stdout).expect("it can be written");
+    let (with, without) = (Picture::of(map, 1, 3.0), Picture::of(&fixed, 1, 3.0));
+    assert_eq!((with.width, with.height), (without.width, without.height));
+    let places = hex_numbers(map, 1);
+    let mut seen = vec![false; places.len()];
+    for y in 0..with.height {
+        for x in 0..with.width {
+            if with.at(x, y) == without.at(x, y) {
+                continue;
+            }
+            let at = [(x as f64 + 0.5) / 3.0, (y as f64 + 0.5) / 3.0];
+            let near = |(_, middle): &(String, [f64; 2])| {
+                (middle[0] - at[0]).abs() < 3.6 && (middle[1] - at[1]).abs() < 2.0
+            };
+            let found = places.iter().position(near);
+            seen[found.unwrap_or_else(|| panic!("something at {at:?} is gone with the numbers"))] = true;
+        }
+    }
+    assert!(seen.iter().all(|&seen| seen), "a number is still there");
+}
+
+fn a_side_has_its_own() {
+    let sides = [
+        ("us", ["7 Cav.", "Custer"], ["Hunkpapa", "Oglala", "Sitting Bull", "tribe"]),
+        ("indian", ["Hunkpapa", "Gall"], ["7 Cav.", "6 Inf.", "Custer", "Gatling"]),
+    ];
+    let folder = tempfile::tempdir().expect("a scratch folder can be made");
+    for (side, own, others) in sides {
+        let file = exported(&["--what", "counters", "--for", side]).join(format!("counters-{side}.pdf"));
+        let said = page_text(&file, 1, pages(&file));
+        assert!(own.iter().all(|name| said.contains(name)), "{side}: {said}");
+        assert!(said.contains("STOP"), "markers are for all");
+        let plain = folder.path().join("plain.pdf");
+        tool("qpdf", &["--qdf", "--object-streams=disable", text(&file), text(&plain)]);
+        let bytes = fs::read(&plain).expect("qpdf wrote it");
+        let bytes = String::from_utf8_lossy(&bytes);
+        for name in others {
+            assert!(!said.contains(name) && !bytes.contains(name), "{side} can read {name:?}");
+        }
+    }
+    // Without a side all of it is there.
+    let all = page_text(sheet("counters"), 1, pages(sheet("counters")));
+    assert!(all.contains("Hunkpapa") && all.contains("7 Cav."));
+}
+
+fn ink_is_saved() {
+    for name in ["map", "counters"] {
+        let saver = exported(&["--what", "map,counters", "--layout", "poster", "--ink", "saver"]);
+        let saver = saver.join(format!("{name}.pdf"));
+        for page in 1..=pages(&saver) {
+            let (full, saved) = (Picture::of(sheet(name), page, 2.0), Picture::of(&saver, page, 2.0));
+            let part = saved.darkness() / full.darkness();
+            assert!(part < 0.35, "{name}, page {page}: saving prints {part} of the full ink");
+        }
+    }
+    // In grey nothing has a colour.
+    let grey = exported(&["--what", "map,counters", "--layout", "poster", "--ink", "grey"]);
+    for name in ["map", "counters"] {
+        let picture = Picture::of(&grey.join(format!("{name}.pdf")), 1, 2.0);
+        let coloured = picture.rgb.chunks_exact(3).filter(|pixel| {
+            let (least, most) = (pixel.iter().min().unwrap_or(&0), pixel.iter().max().unwrap_or(&0));
+            most - least > 6
+        });
+        assert_eq!(coloured.count(), 0, "{name} has colours in grey");
+    }
+    let roles = Roles::shipped();
+    for table in [Table::Full, Table::Saver, Table::Grey, Table::Safe] {
+        for text in [role::INK, role::INK_SOFT, role::RULE_NUMBER] {
+            for ground in [role::WHITE, role::PAPER, role::LIGHT] {
+                let contrast = roles.rgb(text, table).contrast(roles.rgb(ground, table));
+                assert!(
+                    contrast >= 4.5,
+                    "{} on {} in {table:?}: {contrast}",
+                    roles.name(text),
+                    roles.name(ground)
+                );
+            }
+        }
+    }
+}
+
+fn pictures_agree() {
+    let dpi = FINE * 25.4;
+    let number = dpi.to_string();
+    let args = ["--what", "map,counters,aids", "--layout", "poster", "--dpi", &number];
+    let pngs = exported(&[&args[..], &["--format", "png"]].concat());
+    let svgs = exported(&[&args[..], &["--format", "svg"]].concat());
+    let folder = tempfile::tempdir().expect("a scratch folder can be made");
+    for (pdf, name) in
+        [("map", "map"), ("counters", "counters-1"), ("counters", "counters-2"), ("aids", "aids")]
+    {
+        let pdf = sheet(pdf);
+        let page = if name.ends_with('2') { 2 } else { 1 };
+        let file = pngs.join(format!("{name}.png"));
+        let bytes = fs::read(&file).expect("it was exported");
+        let png = Picture::of_png(&file);
+        let [left, bottom, right, top] = trim_box(pdf);
+        let pixels = |millimetres: f64| (millimetres * dpi / 25.4).round() as usize;
+        let wanted = (pixels(right - left), pixels(top - bottom));
+        assert!(
+            png.width.abs_diff(wanted.0) <= 1 && png.height.abs_diff(wanted.1) <= 1,
+            "{name}: {} × {} pixels, expected {wanted:?}",
+            png.width,
+            png.height
+        );
+        let chunk = bytes.windows(4).position(|word| word == b"pHYs").expect("it says its resolution") + 4;
+        let number = |at: usize| u32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        assert_eq!((number(chunk), number(chunk + 4), bytes[chunk + 8]), (4000, 4000, 1), "{name}");
+        assert!(bytes.windows(4).any(|word| word == b"sRGB"), "{name} does not say its colours");
+
+        let svg = folder.path().join("svg.png");
+        let file = svgs.join(format!("{name}.svg"));
+        tool("mutool", &["draw", "-N", "-q", "-r", &dpi.to_string(), "-o", text(&svg), text(&file)]);
+        let svg = Picture::of_png(&svg);
+        let shown = Picture::of(pdf, page, FINE);
+        for (what, other) in [("PDF", &shown), ("SVG", &svg)] {
+            for (one, other) in [(&png, other), (other, &png)] {
+                let within = [0, 0, one.width.min(other.width), one.height.min(other.height)];
+                let part = one.differs(other, within);
+                assert!(part < 0.02, "{name}: {part} of the pixels differ from the {what}");
+            }
+        }
+    }
+}
+
+/// The texts of items, with the size in points at which each is printed.
+fn texts(items: &[Item], by: f64, visit: &mut dyn FnMut(&str, f64, Face)) {
+    for item in items {
+        match item {
+            Item::Text(text) => visit(&text.run.text, text.run.size * by, text.run.face),
+            Item::Group(group) => texts(&group.items, by * group.transform.stretch(), visit),
+            _ => {}
+        }
+    }
+}
+
+fn counters_can_be_read() {
+    let (scenario, game) = sample();
+    let counters = engine::game::counters(game.as_ref(), &scenario);
+    for (counter, hex) in [(12.7, 17.5), (14.29, 20.0), (15.88, 22.0), (20.0, 28.0), (25.0, 35.0)] {
+        // A square lies wholly in its hex.
+        assert!(counter * 1.366 <= hex, "{counter} on {hex}");
+        for one in &counters {
+            for shown in [&one.front, &one.back] {
+                texts(&face(shown, counter), 1.0, &mut |text, size, font| {
+                    let name = &one.name;
+                    assert!(size >= LEAST_TEXT - 1e-6, "{name} of {counter} mm: {text:?} at {size} pt");
+                    if font == Face::SansBold {
+                        let part = size * MM_PER_PT / counter;
+                        assert!(part >= LEAST_FIGURE - 1e-9, "{name} of {counter} mm: {text:?} at {part}");
+                    }
+                });
+            }
+        }
+        let settings = Settings { counter, hex, ..Settings::default() };
+        for sheet in [Sheet::Counters, Sheet::Map] {
+            assert_eq!(made(sheet, &settings).warnings, Vec::<String>::new(), "{counter} on {hex}");
+        }
+    }
+    for (hex, large, least) in [(12.0, false, 4.5), (17.5, false, 4.5), (20.0, true, 7.0)] {
+        let settings = Settings { hex, counter: (hex * 0.7145).max(9.0), large, ..Settings::default() };
+        let made = made(Sheet::Map, &settings);
+        let mut found = 0;
+        let mut look = |text: &str, size: f64, _: Face| {
+            assert!(size >= least - 1e-6, "hexes of {hex} mm: {text:?} at {size} pt");
+            found += 1;
+        };
+        for item in &made.drawing.pages[0].items {
+            let Item::Group(group) = item else { continue };
+            if group.layer.as_deref() == Some("Hex numbers") {
+                texts(&group.items, group.transform.stretch(), &mut look);
+            }
+        }
+        assert_eq!(found, 30 * 22, "hexes of {hex} mm");
     }
 }
