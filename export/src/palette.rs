@@ -300,6 +300,7 @@ roles! {
     TIPI = "tipi": 0xfbf3df, 0xffffff, 0xffffff, 0xfff6e2;
     WATER = "water": 0xa5c8d3, 0xe6f1f4, 0xb4b4b4, 0x8fc0e0;
     WATER_LIGHT = "water_light": 0xd3e6e8, 0xf6fbfc, 0xf0f0f0, 0xcfe6f5;
+    WATER_INK = "water_ink": 0x2b566b, 0x35687e, 0x3a3a3a, 0x1a4f7c;
     WATER_LINE = "water_line": 0x3f7188, 0x5b8ba0, 0x4a4a4a, 0x1f5f94;
     SAND = "sand": 0xefe2bd, 0xfdf8ea, 0xfafafa, 0xf8ecc8;
     FORD = "ford": 0xe8e2c4, 0xfffdf4, 0xffffff, 0xfbf4da;
@@ -313,16 +314,18 @@ roles! {
     NUMBER = "number": 0x574b38, 0x5a5040, 0x4a4a4a, 0x474d52;
     NUMBER_ON = "number_on": 0x2f271b, 0x4a4030, 0x1c1c1c, 0x1f2226;
     ZONE_US = "zone_us": 0x3c5a80, 0x3c5a80, 0x505050, 0x2f5f9e;
-    ZONE_A = "zone_a": 0xa8563a, 0xa8563a, 0x6a6a6a, 0xb5561c;
-    ZONE_B = "zone_b": 0xb98a3a, 0xb98a3a, 0x8a8a8a, 0xa8791c;
-    ZONE_C = "zone_c": 0x6f7f4a, 0x6f7f4a, 0x9a9a9a, 0x2f7f70;
-    ZONE_D = "zone_d": 0x7d5a74, 0x7d5a74, 0x7a7a7a, 0x7a4f8a;
+    ZONE_A = "zone_a": 0x9c4c31, 0x9c4c31, 0x646464, 0xa34a14;
+    ZONE_B = "zone_b": 0x80601f, 0x80601f, 0x6c6c6c, 0x80590c;
+    ZONE_C = "zone_c": 0x5a6a38, 0x5a6a38, 0x707070, 0x25705f;
+    ZONE_D = "zone_d": 0x73506a, 0x73506a, 0x5c5c5c, 0x7a4f8a;
     US = "us": 0x33506f, 0xffffff, 0x4a4a4a, 0x1f4f86;
     US_PALE = "us_pale": 0xd9e1e6, 0xffffff, 0xf0f0f0, 0xd9e6f2;
     US_INK = "us_ink": 0x1f3148, 0x1f3148, 0x111111, 0x12325a;
+    US_SHAPE = "us_shape": 0x1f3148, 0x8893a2, 0x111111, 0x12325a;
     IND = "ind": 0xa34c2f, 0xffffff, 0x6f6f6f, 0xb4531a;
     IND_PALE = "ind_pale": 0xf1dcbb, 0xffffff, 0xffffff, 0xfbe3c0;
     IND_INK = "ind_ink": 0x5a2413, 0x5a2413, 0x1c1c1c, 0x5c2606;
+    IND_SHAPE = "ind_shape": 0x5a2413, 0xa98a80, 0x1c1c1c, 0x5c2606;
     CREAM = "cream": 0xfbf5e6, 0xffffff, 0xffffff, 0xfffaf0;
     GOLD = "gold": 0xe3b64e, 0xffffff, 0xdcdcdc, 0xf0c24a;
     ALERT = "alert": 0xb23a2a, 0xb23a2a, 0x333333, 0xc4421a;
@@ -343,7 +346,7 @@ roles! {
     // Pages, charts and tables without a grid.
     WHITE = "white": 0xffffff, 0xffffff, 0xffffff, 0xffffff;
     BLACK = "black": 0x000000, 0x000000, 0x000000, 0x000000;
-    ZONE_TEXT = "zone_text": 0xfffaf0, 0xfffaf0, 0xffffff, 0xfffaf0;
+    ZONE_TEXT = "zone_text": 0xfffaf0, 0x2b2620, 0xffffff, 0xfffaf0;
     RULE_NUMBER = "rule_number": 0x8a5a32, 0x8a5a32, 0x3a3a3a, 0x7c4a1a;
     TABLE_HEAD = "table_head": 0xece2cb, 0xf6f2e8, 0xe2e2e2, 0xece2cb;
     TABLE_ROW = "table_row": 0xfaf5e9, 0xffffff, 0xf8f8f8, 0xfaf5e9;
@@ -423,12 +426,15 @@ mod tests {
     }
 
     #[test]
-    fn hex_numbers_can_be_read_on_every_ground_in_every_table() {
+    fn numbers_and_names_can_be_read_on_every_ground_in_every_table() {
         let roles = Roles::shipped();
         let on_light = [role::VALLEY, role::PLATEAU].map(|ground| (role::NUMBER, ground));
         let on_dark =
             [role::FOREST, role::CAMP, role::ROCK, role::MOUNTAIN].map(|ground| (role::NUMBER_ON, ground));
-        for (text, ground) in on_light.into_iter().chain(on_dark) {
+        // Names stand in halos of the tints of open ground.
+        let grounds = [role::VALLEY, role::VALLEY_LUSH, role::PLATEAU];
+        let names = grounds.into_iter().flat_map(|ground| [(role::WATER_INK, ground), (role::CREST, ground)]);
+        for (text, ground) in on_light.into_iter().chain(on_dark).chain(names) {
             for table in Table::ALL {
                 let contrast = roles.rgb(text, table).contrast(roles.rgb(ground, table));
                 assert!(

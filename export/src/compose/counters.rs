@@ -99,12 +99,19 @@ struct Colours {
     body: Role,
     pale: Role,
     ink: Role,
+    /// What silhouettes are filled with where they are dark: paler than the ink where ink is saved.
+    shape: Role,
 }
 
 impl Colours {
     fn of(side: &str) -> Self {
         let find = |suffix: &str| role_of(&format!("{side}{suffix}"));
-        Self { body: find(""), pale: find("_pale"), ink: find("_ink") }
+        Self { body: find(""), pale: find("_pale"), ink: find("_ink"), shape: find("_shape") }
+    }
+
+    /// The ink of a silhouette on a ground.
+    fn shape_on(self, ground: Role) -> Ink {
+        Ink::On { ground, light: role::CREAM, dark: self.shape }
     }
 }
 
@@ -357,7 +364,7 @@ impl Painter<'_> {
         if face.kind == FaceKind::Reduced {
             let stripe = self.area(0.0, 0.40, 1.0, 0.17);
             let usual = filled_box(stripe, Paint::new(colours.body).faded(0.30));
-            let saver = filled_box(stripe, Paint::new(role::INK_SOFT).faded(0.20));
+            let saver = filled_box(stripe, Paint::new(role::INK_SOFT).faded(0.12));
             self.by_table(vec![usual], vec![saver]);
         }
         self.out.push(filled_box(self.area(0.0, 0.0, 1.0, 0.195), role_of(&face.formation)));
@@ -413,7 +420,8 @@ impl Painter<'_> {
         let left = Strip::of(&face.formation).is_piping();
         // Larger figures take a little of the picture's height.
         let high = if self.large { 0.40 } else { 0.44 };
-        self.silhouette(&face.symbol, &key, self.area(0.14, 0.262, 0.72, high), ink, cut, left);
+        let shape = colours.shape_on(body);
+        self.silhouette(&face.symbol, &key, self.area(0.14, 0.262, 0.72, high), shape, cut, left);
         self.figures(&face.figures, ink, colours);
     }
 
@@ -501,7 +509,8 @@ impl Painter<'_> {
         }
         let turned = Strip::of(&face.formation).is_piping();
         let area = self.area(0.05, 0.262, 0.50, 1.0 - high - 0.275);
-        self.silhouette(&face.symbol, &face.side, area, ink, colours.body.into(), turned);
+        let (shape, cut) = (colours.shape_on(colours.body), colours.body.into());
+        self.silhouette(&face.symbol, &face.side, area, shape, cut, turned);
         let allowance = face.figures.last().cloned().unwrap_or_default();
         let width = self.figure(&allowance, 0.27, self.at(right + 0.01, 0.49), 1.0, ink);
         let middle = (right + 0.01) * self.side - width / 2.0;
@@ -517,7 +526,8 @@ impl Painter<'_> {
         self.frame(face, colours);
         self.band(face, colours);
         let symbol = if face.symbol.is_empty() { "tipi" } else { &face.symbol };
-        self.silhouette(symbol, &face.side, self.area(0.2, 0.28, 0.6, 0.53), ink, colours.body.into(), false);
+        let (shape, cut) = (colours.shape_on(colours.body), colours.body.into());
+        self.silhouette(symbol, &face.side, self.area(0.2, 0.28, 0.6, 0.53), shape, cut, false);
         let word = match face.plate.first() {
             Some(word) => word.as_str(),
             None if face.kind == FaceKind::TribeBack => "off map",

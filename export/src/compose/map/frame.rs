@@ -55,7 +55,14 @@ pub fn draw(board: &Board<'_>, ground: Rect, scale: f64) -> Vec<Item> {
                 (Rect::new(ground.right() + aside, from - half, BAR, to - from + 2.0 * half), 90.0)
             }
         };
-        let mut items = vec![filled_box(bar, Paint::new(role_of(&region.role)).faded(0.9))];
+        let tint = role_of(&region.role);
+        // To save ink a bar is an outline, and its words are dark.
+        let full = filled_box(bar, Paint::new(tint).faded(0.9));
+        let pale = [filled_box(bar, Paint::new(tint).faded(0.12)), framed_box(bar, tint, 0.35)];
+        let mut items: Vec<Item> = vec![
+            Group::new(vec![full]).only_in(Tables::except(Table::Saver)).into(),
+            Group::new(pale.to_vec()).only_in(Tables::only(Table::Saver)).into(),
+        ];
         items.push(hatch(bar, hatched));
         hatched += 1;
         let grid = &board.map.grid;
@@ -78,7 +85,7 @@ pub fn draw(board: &Board<'_>, ground: Rect, scale: f64) -> Vec<Item> {
                 true => Rect::new(middle.x - wide / 2.0, middle.y - high / 2.0, wide, high),
                 false => Rect::new(middle.x - high / 2.0, middle.y - wide / 2.0, high, wide),
             };
-            let clear = filled_box(plate, role_of(&region.role));
+            let clear = filled_box(plate, tint);
             items.push(Group::new(vec![clear]).only_in(Tables::only(Table::Grey)).into());
             let base = 0.34 * run.size * crate::drawing::MM_PER_PT;
             let text = Text::centred(run, middle + pt(0.0, base), role::ZONE_TEXT).turned(turn, middle);

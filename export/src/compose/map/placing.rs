@@ -269,16 +269,15 @@ impl Type {
         match label.kind {
             LabelKind::Region => {
                 let size = if far > 120.0 { 24.0 } else { 17.0 };
-                let paint = Paint::new(role::CREST).faded(0.85);
-                Self { is_caps: true, ..plain(Face::Serif, size, 0.6, paint, 1.1) }
+                Self { is_caps: true, ..plain(Face::Serif, size, 0.6, role::CREST.into(), 1.1) }
             }
-            LabelKind::River => plain(Face::SerifItalic, 15.0, 0.36, role::WATER_LINE.into(), 1.0),
+            LabelKind::River => plain(Face::SerifItalic, 15.0, 0.36, role::WATER_INK.into(), 1.0),
             LabelKind::Place => {
                 let cover = board.look(label.at).cover;
                 let tint = if cover == Some(CoverLook::Camp) { role::CAMP_MARK } else { role::CREST };
                 Self { is_caps: true, ..plain(Face::SerifSemibold, 11.0, 0.5, tint.into(), 1.1) }
             }
-            LabelKind::Ford => plain(Face::SerifSemiboldItalic, 8.0, 0.0, role::ROAD.into(), 0.9),
+            LabelKind::Ford => plain(Face::SerifSemiboldItalic, 8.0, 0.0, role::CREST.into(), 0.9),
             LabelKind::Hill if label.to.is_some() => {
                 plain(Face::SerifItalic, 11.0, 0.2, role::CREST.into(), 0.9)
             }
