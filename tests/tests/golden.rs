@@ -9,10 +9,14 @@ use std::path::PathBuf;
 use editor::printing;
 use engine::digest;
 use engine::scenario::{self, Memory};
-use export::drawing::{Drawing, View};
+use export::compose::poster::Laid;
+use export::compose::sheet::Foot;
+use export::compose::tiles::{self, Tiling};
+use export::drawing::{Drawing, Group, Item, Page, Path, Rect, Shape, View};
+use export::palette::role;
 use export::pdf::{self, PdfOptions};
 use export::png::{self, PngOptions};
-use export::sheets::{self, Settings, Sheet};
+use export::sheets::{self, Backs, Paper, Settings, Sheet};
 use export::svg::{self, SvgOptions, SvgText};
 use tests::root;
 
@@ -34,12 +38,18 @@ fn check_kept(name: &str, text: &str) {
 
 #[track_caller]
 fn check_page(name: &str, drawing: &Drawing) {
+    check_page_at(name, drawing, 0);
+}
+
+/// Compares one page, counted from 0, and the whole document.
+#[track_caller]
+fn check_page_at(name: &str, drawing: &Drawing, number: usize) {
     let options = SvgOptions { text: SvgText::Letters, ..SvgOptions::default() };
-    let page = svg::write(drawing, 0, &options).expect("it has a page");
+    let page = svg::write(drawing, number, &options).expect("it has the page");
     check_kept(&format!("{name}.svg"), &page);
     let pdf = pdf::write(drawing, &PdfOptions::default()).expect("it can be written");
-    let png =
-        png::write(drawing, 0, &PngOptions { view: View::default(), dpi: 50.0 }).expect("it can be written");
+    let png = png::write(drawing, number, &PngOptions { view: View::default(), dpi: 50.0 })
+        .expect("it can be written");
     let of = |bytes: &[u8]| digest::of_bytes(bytes);
     check_kept(&format!("{name}.digests"), &format!("pdf {}\npng {}\n", of(&pdf), of(&png)));
 }
@@ -66,4 +76,60 @@ fn the_page_of_a_track_is_as_it_was_kept() {
     let made =
         sheets::sheet(Sheet::Track, game.as_ref(), &scenario, &Settings::default()).expect("it has turns");
     check_page("track", &made.drawing);
+}
+
+/// A drawing of one poster, of two boxes in two layers, which is all that a sheet of a tiled map looks at.
+fn poster() -> (Drawing, Laid) {
+    let mut drawing = Drawing::new("A poster");
+    let mut page = Page::new(400.0, 330.0);
+    let picture = Rect::new(10.0, 10.0, 380.0, 300.0);
+    let filled = |rect, role| Item::from(Shape::filled(Path::rect(rect), role));
+    for (layer, item) in [
+        ("Ground", filled(picture, role::VALLEY)),
+        ("Frame", filled(Rect::new(180.0, 120.0, 60.0, 60.0), role::FOREST)),
+    ] {
+        drawing.add_layer(layer, true);
+        page.items.push(Group::new(vec![item]).in_layer(layer).into());
+    }
+    drawing.pages.push(page);
+    (drawing, Laid { picture, gaps: (vec![150.0, 205.0], vec![160.0]), warnings: Vec::new() })
+}
+
+#[test]
+fn the_sheets_of_a_tiled_map_are_as_they_were_kept() {
+    let (mut drawing, laid) = poster();
+    let foot = Foot {
+        sheet: "A game · map".into(),
+        page: 0,
+        pages: 0,
+        version: "Sandtable".into(),
+        how: String::new(),
+        credits: String::new(),
+    };
+    let tiling = Tiling { paper: Paper::A4.size(), overlap: 10.0, title: "A game", foot };
+    tiles::compose(&laid, &tiling, &mut drawing);
+    check_page("assembly", &drawing);
+    check_page_at("tile", &drawing, drawing.pages.len() - 1);
+}
+
+#[test]
+fn the_sheets_of_counters_are_as_they_were_kept() {
+    let scenario = small();
+    let game = printing::game_of(&scenario).expect("its game is in the registry");
+    let paper = Paper::custom(180.0, 180.0).expect("it is large enough");
+    for (name, backs) in [("counters", Backs::LongEdge), ("counters-fold", Backs::Fold)] {
+        let settings = Settings { backs, paper, ..Settings::default() };
+        let made =
+            sheets::sheet(Sheet::Counters, game.as_ref(), &scenario, &settings).expect("it has counters");
+        check_page(name, &made.drawing);
+    }
+}
+
+#[test]
+fn the_page_of_an_aid_is_as_it_was_kept() {
+    let scenario = small();
+    let game = printing::game_of(&scenario).expect("its game is in the registry");
+    let made =
+        sheets::sheet(Sheet::Aids, game.as_ref(), &scenario, &Settings::default()).expect("it has charts");
+    check_page("aids", &made.drawing);
 }
