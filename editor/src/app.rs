@@ -34,11 +34,13 @@ use crate::layers::Layers;
 use crate::panels::bars::{self, Chosen, Status, Title};
 use crate::panels::book::BookState;
 use crate::panels::finder::FinderState;
+use crate::panels::keys_page::KeysPage;
 use crate::panels::new_page::NewPage;
 use crate::panels::pages::RecoveryState;
 use crate::panels::path_page::PathPage;
 use crate::panels::print::{self as paper, PrintState};
 use crate::panels::problems::ProblemsState;
+use crate::panels::size_page::SizePage;
 use crate::panels::versions::{ComparePage, VersionsPage};
 use crate::panels::welcome::{Failed, Recent, WelcomeState};
 use crate::panels::{book, context, inspector, pages, play, problems, strip, tree, welcome};
@@ -46,7 +48,7 @@ use crate::play::Play;
 use crate::selection::Selection;
 use crate::theme::{self, Tokens, size};
 use crate::tools::{Change, Tool, ToolState};
-use crate::{crash, fonts};
+use crate::{crash, fonts, keys};
 
 use settings::Settings;
 
@@ -95,6 +97,7 @@ fn keys_come_last(events: &[egui::Event]) -> bool {
 enum Dialog {
     Path(PathPage),
     New(NewPage),
+    Size(Box<SizePage>),
     Versions(VersionsPage),
     Compare(ComparePage),
     NotSaved(String),
@@ -103,7 +106,7 @@ enum Dialog {
     Finder(FinderState),
     GoTo(String),
     Export(paper::ExportPage),
-    Keys,
+    Keys(KeysPage),
     About,
     Message(String, String),
 }
@@ -169,6 +172,7 @@ impl App {
     pub fn new(ctx: &egui::Context, settings: Settings) -> Self {
         fonts::install(ctx);
         theme::install(ctx, f32::from(settings.scale) / 100.0);
+        keys::use_keys(settings.keys.clone());
         let app = Self {
             document: None,
             recovery: None,

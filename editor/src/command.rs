@@ -11,6 +11,7 @@ use engine::hex::Hex;
 use engine::rules::{PieceId, Seat};
 use engine::scenario::{Edit, Flip, Scenario};
 
+use crate::keys::{self, Keys};
 use crate::selection::Selection;
 use crate::tools::Tool;
 
@@ -162,6 +163,8 @@ pub enum Command {
     /// Brings a hex into sight and leaves the selection as it is.
     Reveal(Hex),
     GoToBox,
+    /// The page on which columns and rows are put in or taken out.
+    MapSize,
     FitMap,
     /// All of what is selected.
     FitSelection,
@@ -179,6 +182,8 @@ pub enum Command {
     /// The book beside what one is doing; with a slug, at that section.
     Book(Option<String>),
     Keys,
+    /// From now on these keys.
+    Rebind(Box<Keys>),
     About,
     // Play.
     NewGame,
@@ -257,7 +262,7 @@ impl Command {
                     sizes,
                 ],
             ),
-            ("Map", vec![Tool::ALL.map(Self::Tool).to_vec(), vec![Self::GoToBox]]),
+            ("Map", vec![Tool::ALL.map(Self::Tool).to_vec(), vec![Self::GoToBox, Self::MapSize]]),
             (
                 "Play",
                 vec![
@@ -299,6 +304,7 @@ impl Command {
             Self::Workspace(workspace) => workspace.name().into(),
             Self::Tool(tool) => tool.name().into(),
             Self::GoToBox => "Go to hex…".into(),
+            Self::MapSize => "Map size…".into(),
             Self::FitMap => "Fit map".into(),
             Self::FitSelection => "Fit selection".into(),
             Self::ReduceMotion => "Reduce motion".into(),
@@ -314,7 +320,7 @@ impl Command {
             Self::Scale(percent) => format!("Interface {percent} %"),
             Self::FullScreen => "Whole screen".into(),
             Self::Book(_) => "Rulebook beside the map".into(),
-            Self::Keys => "Keys".into(),
+            Self::Keys => "Keys…".into(),
             Self::About => "About Sandtable".into(),
             Self::NewGame => "New game".into(),
             Self::EndPhase => "End this phase".into(),
@@ -363,8 +369,13 @@ impl Command {
         )
     }
 
-    /// Its keys, the first of which is shown.
+    /// Its keys in the window of this thread, the first of which is shown.
     pub fn shortcuts(&self) -> Vec<KeyboardShortcut> {
+        keys::of(self)
+    }
+
+    /// Its keys in the set that bears the program's name.
+    pub fn shipped_shortcuts(&self) -> Vec<KeyboardShortcut> {
         let one = |modifiers, key| vec![KeyboardShortcut::new(modifiers, key)];
         let ctrl = Modifiers::COMMAND;
         let shift = Modifiers::SHIFT;
@@ -418,24 +429,7 @@ impl Command {
 
     /// The first of its keys in words; empty if it has none.
     pub fn shortcut(&self) -> String {
-        let Some(first) = self.shortcuts().first().copied() else { return String::new() };
-        let mut words = String::new();
-        if first.modifiers.command || first.modifiers.ctrl {
-            words.push_str("Ctrl+");
-        }
-        if first.modifiers.shift {
-            words.push_str("Shift+");
-        }
-        words.push_str(match first.logical_key {
-            Key::Comma => ",",
-            Key::Period => ".",
-            Key::Plus => "+",
-            Key::Minus => "-",
-            Key::OpenBracket => "[",
-            Key::CloseBracket => "]",
-            key => key.name(),
-        });
-        words
+        self.shortcuts().first().map(keys::words).unwrap_or_default()
     }
 
     /// Why it cannot be had now; `None` if it can.
@@ -447,6 +441,7 @@ impl Command {
             | Self::File(FileCommand::Versions)
             | Self::CloseDocument
             | Self::GoToBox
+            | Self::MapSize
             | Self::FitMap
             | Self::FitSelection
             | Self::NewGame => need(now.document, "open a scenario first"),
@@ -485,25 +480,6 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn all() -> Vec<Command> {
-        Command::menus().into_iter().flat_map(|(_, groups)| groups.into_iter().flatten()).collect()
-    }
-
-    #[test]
-    fn no_two_commands_share_a_key() {
-        let mut seen: Vec<(KeyboardShortcut, String)> = Vec::new();
-        let mut commands = all();
-        commands.dedup();
-        for command in commands {
-            for shortcut in command.shortcuts() {
-                if let Some((_, other)) = seen.iter().find(|(known, _)| *known == shortcut) {
-                    assert_eq!(*other, command.name(), "{shortcut:?}");
-                }
-                seen.push((shortcut, command.name()));
-            }
-        }
-    }
 
     #[test]
     fn a_command_that_cannot_be_had_says_why() {

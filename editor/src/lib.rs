@@ -12,6 +12,7 @@ pub mod disk;
 pub mod document;
 pub mod fonts;
 pub mod icons;
+pub mod keys;
 pub mod layers;
 pub mod panels;
 pub mod picture;

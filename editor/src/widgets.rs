@@ -464,6 +464,18 @@ pub fn bar_line(ui: &mut Ui) {
 }
 
 /// A test's window with our fonts and styles.
+/// With a capital letter and a full stop.
+pub fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    match letters.next() {
+        Some(first) => {
+            let dot = if words.ends_with('.') { "" } else { "." };
+            format!("{}{}{dot}", first.to_uppercase(), letters.as_str())
+        }
+        None => String::new(),
+    }
+}
+
 #[cfg(test)]
 pub(crate) fn harness<'a, S: 'a>(
     app: impl FnMut(&mut Ui, &mut S) + 'a,

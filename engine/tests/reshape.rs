@@ -30,6 +30,9 @@ fn reshape() -> impl Strategy<Value = Reshape> {
             rows,
             terrain
         }),
+        ([-5..5_i16, -5..5_i16, -5..5_i16, -5..5_i16], terrain()).prop_map(
+            |([left, right, top, bottom], terrain)| Reshape::Edges { left, right, top, bottom, terrain }
+        ),
     ]
 }
 
@@ -39,7 +42,7 @@ fn part(reshape: &Reshape, grid: &Grid, hex: Hex) -> bool {
     match reshape {
         Reshape::InsertColumns { at, .. } | Reshape::RemoveColumns { at, .. } => column < *at,
         Reshape::InsertRows { at, .. } | Reshape::RemoveRows { at, .. } => row < *at,
-        Reshape::Resize { .. } => true,
+        Reshape::Resize { .. } | Reshape::Edges { .. } => true,
     }
 }
 
@@ -125,6 +128,11 @@ proptest! {
             Reshape::InsertRows { at, count, .. } => Reshape::RemoveRows { at, count },
             Reshape::Resize { columns, rows, .. } if columns >= grid.columns && rows >= grid.rows => {
                 Reshape::Resize { columns: grid.columns, rows: grid.rows, terrain: None }
+            }
+            Reshape::Edges { left, right, top, bottom, .. }
+                if [left, right, top, bottom].iter().all(|count| *count >= 0) =>
+            {
+                Reshape::Edges { left: -left, right: -right, top: -top, bottom: -bottom, terrain: None }
             }
             _ => return Ok(()),
         };
@@ -221,6 +229,10 @@ fn what_cannot_be_is_refused_in_words() {
             "found 8 columns and 5000 rows, expected at most 4000 of each and 4000000 hexes together",
         ),
         (
+            Reshape::Edges { left: -4, right: -4, top: 1, bottom: 0, terrain: None },
+            "a map keeps one column at least",
+        ),
+        (
             Reshape::InsertRows { at: 0, count: 1, terrain: Some("lava".to_owned()) },
             "found the terrain \"lava\", expected one of the map's legend",
         ),
@@ -238,6 +250,7 @@ fn a_history_names_what_was_done_to_the_map() {
         Reshape::RemoveRows { at: 0, count: 1 },
         Reshape::Resize { columns: 12, rows: 7, terrain: None },
         Reshape::Resize { columns: 12, rows: 7, terrain: None },
+        Reshape::Edges { left: 2, right: 0, top: 0, bottom: -1, terrain: None },
     ] {
         history.push(Edit::Reshape(reshape), None, &mut scenario);
     }
@@ -247,7 +260,8 @@ fn a_history_names_what_was_done_to_the_map() {
         [
             "Insert 2 columns before column 5",
             "Remove 1 row from row 1 on",
-            "Resize the map to 12 columns and 7 rows"
+            "Resize the map to 12 columns and 7 rows",
+            "Move the edges of the map: left +2, bottom −1"
         ]
     );
 }

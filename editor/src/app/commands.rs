@@ -4,9 +4,12 @@ use super::{After, App, Dialog};
 use crate::canvas::widget::{part_of, zoom_by};
 use crate::command::{Command, Recover, Workspace};
 use crate::document::Document;
+use crate::keys;
 use crate::panels::finder::FinderState;
+use crate::panels::keys_page::KeysPage;
 use crate::panels::path_page::{PathPage, Purpose};
 use crate::panels::print;
+use crate::panels::size_page::SizePage;
 use crate::play::Play;
 use crate::selection::Selection;
 use crate::theme;
@@ -160,6 +163,13 @@ impl App {
             }
             Command::Reveal(hex) => self.canvas().reveal = Some(hex),
             Command::GoToBox => self.dialog = Some(Dialog::GoTo(String::new())),
+            Command::MapSize => {
+                let hex = self.selection.hexes.iter().next().copied();
+                self.dialog = self
+                    .document
+                    .as_ref()
+                    .map(|document| Dialog::Size(Box::new(SizePage::new(document.scenario(), hex))));
+            }
             other if self.zoom_print(&other) => {}
             Command::FitMap => self.canvas().fit = true,
             Command::FitSelection => {
@@ -193,7 +203,11 @@ impl App {
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!full));
             }
             Command::Book(slug) => self.open_book(slug),
-            Command::Keys => self.dialog = Some(Dialog::Keys),
+            Command::Keys => self.dialog = Some(Dialog::Keys(KeysPage::default())),
+            Command::Rebind(keys) => {
+                keys::use_keys((*keys).clone());
+                self.settings.keys = *keys;
+            }
             Command::About => self.dialog = Some(Dialog::About),
             other => self.carry_out_play(other, ctx),
         }

@@ -7,7 +7,7 @@ use crate::command::{Closing, Command, Workspace};
 use crate::disk::Written;
 use crate::document::{Document, SaveError};
 use crate::panels::path_page::{Answer, PathPage, Purpose, path_page_ui};
-use crate::panels::{finder, new_page, pages, print, versions};
+use crate::panels::{finder, keys_page, new_page, pages, print, size_page, versions};
 
 impl App {
     /// What stands over everything else.
@@ -58,6 +58,11 @@ impl App {
                     }
                 }
                 Dialog::New(page) => new_page::new_ui(ui, page, commands),
+                Dialog::Size(page) => {
+                    if let Some(document) = &self.document {
+                        size_page::size_ui(ui, page, document, commands);
+                    }
+                }
                 Dialog::Versions(page) => {
                     if let Some(document) = &self.document {
                         versions::versions_ui(ui, page, document.scenario(), commands);
@@ -91,7 +96,7 @@ impl App {
                         print::export_ui(ui, page, document, commands);
                     }
                 }
-                Dialog::Keys => pages::keys_ui(ui, commands),
+                Dialog::Keys(page) => keys_page::keys_ui(ui, page, &self.settings.keys, commands),
                 Dialog::About => pages::about_ui(ui, commands),
                 Dialog::Message(title, words) => pages::message_ui(ui, title, words, commands),
                 Dialog::Finder(_) => {}

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use crate::command::ThemeChoice;
+use crate::keys::Keys;
 use crate::panels::book::aside::Kept;
 use crate::panels::print::Choices;
 use crate::panels::welcome::Recent;
@@ -22,6 +23,7 @@ pub struct Settings {
     pub books: BTreeMap<String, Kept>,
     /// What was chosen for paper.
     pub print: Choices,
+    pub keys: Keys,
 }
 
 impl Default for Settings {
@@ -33,6 +35,7 @@ impl Default for Settings {
             recent: Vec::new(),
             books: BTreeMap::new(),
             print: Choices::default(),
+            keys: Keys::default(),
         }
     }
 }
@@ -55,6 +58,7 @@ impl Settings {
         }
         settings.still = value["still"].as_bool().unwrap_or(false);
         settings.print = Choices::from_json(&value["print"]);
+        settings.keys = Keys::from_json(&value["keys"]);
         settings.recent = serde_json::from_value(value["recent"].clone()).unwrap_or_default();
         settings.books = serde_json::from_value(value["books"].clone()).unwrap_or_default();
         settings
@@ -70,6 +74,7 @@ impl Settings {
         let print = self.print.to_json();
         let value = serde_json::json!({
             "theme": theme, "scale": self.scale, "still": self.still, "recent": self.recent, "books": self.books, "print": print,
+            "keys": self.keys.to_json(),
         });
         storage.set_string(KEY, value.to_string());
     }

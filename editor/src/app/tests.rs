@@ -8,8 +8,9 @@ use export::compose::map::FLAT;
 
 use super::settings::Settings;
 use super::{App, Workspace};
+use crate::command::Command;
 use crate::document::Document;
-use crate::tools::point;
+use crate::tools::{Tool, point};
 
 pub(super) type Window<'a> = Harness<'a, Slot>;
 
@@ -531,4 +532,40 @@ fn keys_that_come_in_one_frame_are_taken_in_turn() {
     settle(&mut window);
     let tools = &window.state().tools;
     assert_eq!((tools.tool, tools.terrain), (crate::tools::Tool::Brush, 1));
+}
+
+#[test]
+fn a_key_is_bound_again_after_its_clash_was_shown() {
+    let mut window = window();
+    let ctx = window.ctx.clone();
+    let app = window.state_mut().app.as_mut().expect("the window was made");
+    app.carry_out(Command::Keys, &ctx);
+    settle(&mut window);
+    window.get_by_label("Find a command").focus();
+    settle(&mut window);
+    window.event(egui::Event::Text("eras".into()));
+    settle(&mut window);
+    window.get_all_by_label_contains("Eraser").last().expect("its row is there").click();
+    settle(&mut window);
+    // A key that is fixed is refused with its reason, one of another command is offered.
+    window.key_press(Key::Num3);
+    settle(&mut window);
+    window.get_by_label("3 cannot be bound: digits choose swatches. Press another.");
+    window.key_press(Key::B);
+    settle(&mut window);
+    window.get_by_label("B is the key of Terrain brush.");
+    window.get_by_label("Give it to Eraser").click();
+    settle(&mut window);
+    window.key_press(Key::Escape);
+    settle(&mut window);
+    assert!(window.state().dialog.is_none());
+    window.key_press(Key::B);
+    settle(&mut window);
+    assert_eq!(window.state().tools.tool, Tool::Eraser);
+    assert_eq!(Command::Tool(Tool::Brush).shortcut(), "");
+    // It is kept between starts.
+    let app = window.state().app.as_ref().expect("the window was made");
+    let keys = &app.settings.keys;
+    assert!(keys.is_own(&Command::Tool(Tool::Eraser)));
+    assert_eq!(crate::keys::Keys::from_json(&keys.to_json()), *keys);
 }

@@ -461,3 +461,39 @@ fn what_is_selected_is_followed_through_edits_and_undo() {
     settle(&mut window);
     assert_eq!(window.state().selection.only_thing(), Some(Thing::Piece(last)));
 }
+
+#[test]
+fn the_map_grows_at_its_edges_with_what_lies_on_it_and_undo_brings_the_same_map_back() {
+    let mut window = window();
+    let before = window.state().document().expect("it is open").scenario().clone();
+    ask(&mut window, Command::MapSize);
+    let set = |window: &mut Window<'_>, name: &str, value: &str| {
+        window.get_by_label(name).focus();
+        settle(window);
+        window.get_by_label(name).click();
+        settle(window);
+        for _ in 0..4 {
+            window.key_press(Key::Backspace);
+        }
+        window.event(egui::Event::Text(value.into()));
+        window.key_press(Key::Enter);
+        settle(window);
+    };
+    set(&mut window, "Left", "2");
+    window.get_by_label("30 × 22 becomes 32 × 22, 704 hexes");
+    window.get_by_label("Change the map").click();
+    settle(&mut window);
+    let after = window.state().document().expect("it is open").scenario().clone();
+    assert_eq!((after.map.grid.columns, after.map.grid.rows), (32, 22));
+    assert_eq!((after.pieces.len(), after.map.labels.len()), (before.pieces.len(), before.map.labels.len()));
+    // What only the game names goes along too.
+    assert_ne!(after.game_block, before.game_block);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    settle(&mut window);
+    assert_eq!(*window.state().document().expect("it is open").scenario(), before);
+
+    // A change that cuts the camp off says so before it is made.
+    ask(&mut window, Command::MapSize);
+    set(&mut window, "Top", "-9");
+    assert!(window.query_by_label_contains("Falls off the map").is_some());
+}

@@ -29,6 +29,7 @@ pub struct NewPage {
     pub terrain: usize,
     pub turns: u16,
     focused: bool,
+    title_field: Option<egui::Id>,
 }
 
 impl NewPage {
@@ -46,6 +47,7 @@ impl NewPage {
             terrain: 0,
             turns: blank.turns,
             focused: false,
+            title_field: None,
         }
     }
 
@@ -189,6 +191,9 @@ pub fn new_ui(ui: &mut Ui, page: &mut NewPage, commands: &mut Vec<Command>) {
     text(ui, "New scenario", named("title"), t.text);
     ui.add_space(space::S);
     let wrong = page.wrong();
+    // Enter ends what is typed into a number first; into the title it makes the scenario at once.
+    let focused = ui.ctx().memory(egui::Memory::focused);
+    let typing = ui.ctx().text_edit_focused() && focused != page.title_field;
     ScrollArea::vertical().max_height((screen.y - 170.0).max(120.0)).auto_shrink([false, true]).show(
         ui,
         |ui| {
@@ -212,6 +217,7 @@ pub fn new_ui(ui: &mut Ui, page: &mut NewPage, commands: &mut Vec<Command>) {
                     .char_limit(120)
                     .margin(egui::Margin::symmetric(8, 5));
                 let response = ui.add(field).labelled_by(label.id);
+                page.title_field = Some(response.id);
                 if !std::mem::replace(&mut page.focused, true) {
                     response.request_focus();
                     let mut state = egui::TextEdit::load_state(ui.ctx(), response.id).unwrap_or_default();
@@ -291,7 +297,7 @@ pub fn new_ui(ui: &mut Ui, page: &mut NewPage, commands: &mut Vec<Command>) {
     });
     ui.add_space(space::M);
     ui.horizontal(|ui| {
-        let enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+        let enter = !typing && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
         let make = Button::filled("Make it").key("Enter").off(wrong).show(ui).clicked();
         if (make || enter) && wrong.is_none() {
             commands.push(Command::File(FileCommand::Make));
@@ -303,7 +309,7 @@ pub fn new_ui(ui: &mut Ui, page: &mut NewPage, commands: &mut Vec<Command>) {
 }
 
 /// A number with thin gaps between thousands.
-fn grouped(number: usize) -> String {
+pub fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (place, digit) in digits.chars().enumerate() {

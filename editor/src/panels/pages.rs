@@ -428,43 +428,6 @@ pub fn ask_save_ui(ui: &mut Ui, reasons: &[String], commands: &mut Vec<Command>)
     });
 }
 
-/// Every key and what it does.
-pub fn keys_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
-    let t = Tokens::of(ui);
-    ui.set_width(460.0_f32.min(ui.ctx().content_rect().width() - 60.0));
-    text(ui, "Keys", named("title"), t.text);
-    ui.add_space(space::S);
-    ScrollArea::vertical().max_height((ui.ctx().content_rect().height() * 0.6).max(120.0)).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        let mut seen = Vec::new();
-        for (menu, groups) in Command::menus() {
-            for command in groups.into_iter().flatten() {
-                let key = command.shortcut();
-                if key.is_empty() || seen.contains(&command) {
-                    continue;
-                }
-                Row { text: &command.name(), right: menu, key: &key, ..Row::default() }.show(ui);
-                seen.push(command);
-            }
-        }
-        for (what, key) in [
-            ("Smaller or larger brush", "[ ]"),
-            ("Swatch of the tool", "1 … 9"),
-            ("Move the cursor over the map", "Arrows"),
-            ("Paint at the cursor, do the filled button", "Enter"),
-            ("Drop the stroke, the pick, the selection", "Esc"),
-            ("Remove the chosen piece", "Del"),
-            ("Pan", "Space + drag"),
-        ] {
-            Row { text: what, key, ..Row::default() }.show(ui);
-        }
-    });
-    ui.add_space(space::M);
-    if Button::new("Close").key("Esc").show(ui).clicked() {
-        commands.push(Command::Dismiss);
-    }
-}
-
 /// What the program is.
 pub fn about_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
     let t = Tokens::of(ui);

@@ -45,7 +45,9 @@ pub fn strip_ui(ui: &mut Ui, current: Tool, commands: &mut Vec<Command>) {
             ui.painter().hline(gap.shrink(10.0).x_range(), gap.center().y, ink);
         }
         let response = ui
-            .vertical_centered(|ui| tool(ui, each.name(), each.icon(), each.key().name(), each == current))
+            .vertical_centered(|ui| {
+                tool(ui, each.name(), each.icon(), &Command::Tool(each).shortcut(), each == current)
+            })
             .inner;
         if response.clicked() {
             commands.push(Command::Tool(each));
@@ -60,8 +62,10 @@ pub fn strip_ui(ui: &mut Ui, current: Tool, commands: &mut Vec<Command>) {
         ui.set_width(190.0);
         ui.spacing_mut().item_spacing.y = 0.0;
         for each in Tool::ALL.into_iter().filter(|tool| !shown.contains(tool)) {
-            let key = each.key().name();
-            if (Row { text: each.name(), icon: Some(each.icon()), key, ..Row::default() }).show(ui).clicked()
+            let key = Command::Tool(each).shortcut();
+            if (Row { text: each.name(), icon: Some(each.icon()), key: &key, ..Row::default() })
+                .show(ui)
+                .clicked()
             {
                 commands.push(Command::Tool(each));
                 ui.close();
@@ -78,7 +82,7 @@ fn about(response: Response, tool: Tool) {
         ui.horizontal(|ui| {
             ui.label(egui::RichText::new(tool.name()).text_style(named("strong")));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(egui::RichText::new(tool.key().name()).color(t.text_3));
+                ui.label(egui::RichText::new(Command::Tool(tool).shortcut()).color(t.text_3));
             });
         });
         ui.label(egui::RichText::new(tool.about()).color(t.text_2));

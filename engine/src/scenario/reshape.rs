@@ -45,6 +45,14 @@ pub enum Reshape {
         rows: u16,
         terrain: Option<String>,
     },
+    /// At each edge so many columns or rows are put in, or taken out where the number is below 0.
+    Edges {
+        left: i16,
+        right: i16,
+        top: i16,
+        bottom: i16,
+        terrain: Option<String>,
+    },
 }
 
 /// Columns or rows.
@@ -148,6 +156,14 @@ impl Reshape {
             Self::Resize { columns, rows, .. } => {
                 format!("Resize the map to {} and {}", counted(*columns, "column"), counted(*rows, "row"))
             }
+            &Self::Edges { left, right, top, bottom, .. } => {
+                let edges = [(left, "left"), (right, "right"), (top, "top"), (bottom, "bottom")];
+                let parts = edges.into_iter().filter(|(count, _)| *count != 0).map(|(count, edge)| {
+                    let sign = if count > 0 { '+' } else { '−' };
+                    format!("{edge} {sign}{}", count.unsigned_abs())
+                });
+                format!("Move the edges of the map: {}", parts.collect::<Vec<_>>().join(", "))
+            }
         }
     }
 
@@ -155,7 +171,8 @@ impl Reshape {
     fn terrain(&self, map: &Map) -> Result<Option<u8>, String> {
         let (Self::InsertColumns { terrain, .. }
         | Self::InsertRows { terrain, .. }
-        | Self::Resize { terrain, .. }) = self
+        | Self::Resize { terrain, .. }
+        | Self::Edges { terrain, .. }) = self
         else {
             return Ok(None);
         };
@@ -183,6 +200,24 @@ impl Reshape {
                 let mut steps: Vec<Step> = both.into_iter().flatten().collect();
                 // First what makes it smaller, so that no map on the way is larger than both.
                 steps.sort_by_key(|step| matches!(step.change, Change::Insert(_)));
+                steps
+            }
+            Self::Edges { left, right, top, bottom, .. } => {
+                let mut steps = Vec::new();
+                for (axis, length, near, far) in
+                    [(Axis::Columns, grid.columns, left, right), (Axis::Rows, grid.rows, top, bottom)]
+                {
+                    // The far edge first: what happens there leaves the numbers of the near one as they are.
+                    if far >= 0 {
+                        steps.push(step(axis, length, Change::Insert(far.unsigned_abs())));
+                    } else {
+                        let at = length.saturating_sub(far.unsigned_abs());
+                        steps.push(step(axis, at, Change::Remove(far.unsigned_abs())));
+                    }
+                    let count = near.unsigned_abs();
+                    let change = if near >= 0 { Change::Insert(count) } else { Change::Remove(count) };
+                    steps.push(step(axis, 0, change));
+                }
                 steps
             }
         };

@@ -12,7 +12,7 @@ use super::proof::{Proofs, Use};
 use super::{PrintState, sheet_title};
 use crate::icons::icon;
 use crate::theme::{Tokens, size, space};
-use crate::widgets::{body, focus_ring, head, line, small, strong};
+use crate::widgets::{body, focus_ring, head, line, sentence, small, strong};
 
 /// In the order of the list: what one needs at home first.
 pub const ORDER: [Sheet; 5] = [Sheet::MapTiled, Sheet::Map, Sheet::Counters, Sheet::Aids, Sheet::Track];
@@ -161,18 +161,6 @@ fn sheet_ui(ui: &mut Ui, state: &mut PrintState, choices: &mut Choices, sheet: S
             }
         }
         None => {}
-    }
-}
-
-/// With a capital letter and a full stop.
-pub fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    match letters.next() {
-        Some(first) => {
-            let dot = if words.ends_with('.') { "" } else { "." };
-            format!("{}{}{dot}", first.to_uppercase(), letters.as_str())
-        }
-        None => String::new(),
     }
 }
 

@@ -8,11 +8,11 @@ use export::sheets::Sheet;
 
 use super::choices::{Choices, range};
 use super::controls::segments;
-use super::list::{pixel_count, sentence, tile_of};
+use super::list::{pixel_count, tile_of};
 use super::proof::Use;
 use super::{PAPER, PrintState, STALE, sheet_title};
 use crate::theme::{Tokens, size, space};
-use crate::widgets::{Button, line, small, strong, text};
+use crate::widgets::{Button, line, sentence, small, strong, text};
 
 /// How large a page is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

@@ -7,12 +7,12 @@ use export::sheets::{Backs, MapLayout, Paper, Sheet};
 
 use super::choices::{Choices, InkChoice, range};
 use super::controls::{Number, number_ui, row, segments, tick_row};
-use super::list::{ORDER, sentence};
+use super::list::ORDER;
 use super::{PrintState, sheet_title};
 use crate::command::Command;
 use crate::icons::icon;
 use crate::theme::{Tokens, named, space};
-use crate::widgets::{Button, head, hint, link, text};
+use crate::widgets::{Button, head, hint, link, sentence, text};
 
 /// The whole right side.
 pub fn side_ui(
