@@ -569,3 +569,22 @@ fn a_key_is_bound_again_after_its_clash_was_shown() {
     assert!(keys.is_own(&Command::Tool(Tool::Eraser)));
     assert_eq!(crate::keys::Keys::from_json(&keys.to_json()), *keys);
 }
+
+#[test]
+fn the_palette_is_as_high_as_before_when_it_is_opened_again() {
+    let mut window = window();
+    let height = |window: &mut Window<'_>, words: &str| {
+        window.key_press_modifiers(Modifiers::COMMAND, Key::K);
+        settle(window);
+        window.event(egui::Event::Text(words.into()));
+        settle(window);
+        let area = window.ctx.memory(|memory| memory.area_rect(egui::Id::unique("finder")));
+        window.key_press(Key::Escape);
+        settle(window);
+        area.expect("it is open").height()
+    };
+    let whole = height(&mut window, "a");
+    let short = height(&mut window, "map size");
+    assert!(short < 150.0 && whole > 400.0, "{short}, {whole}");
+    assert_eq!(height(&mut window, "a"), whole);
+}

@@ -121,7 +121,10 @@ pub fn finder_ui(
         }
         state.chosen = state.chosen.min(last);
         ui.add_space(space::XS);
-        ScrollArea::vertical().max_height(screen.height() * 0.55).auto_shrink([false, true]).show(ui, |ui| {
+        // An area keeps the height of what it held before: a longer list must not be squeezed into it.
+        let room = screen.height() * 0.55;
+        let list = ScrollArea::vertical().max_height(room).min_scrolled_height(room);
+        list.auto_shrink([false, true]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             for (index, line) in found.iter().enumerate() {
                 let right = match line.off {

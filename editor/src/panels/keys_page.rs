@@ -61,67 +61,66 @@ pub fn keys_ui(ui: &mut Ui, page: &mut KeysPage, known: &Keys, commands: &mut Ve
     listen(ui, page, known, &mut rebind);
 
     let words = page.find.trim().to_lowercase();
-    ScrollArea::vertical().max_height((screen.y - 330.0).max(120.0)).auto_shrink([false, false]).show(
-        ui,
-        |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            for (menu, command) in keys::all() {
-                let name = command.name();
-                if !name.to_lowercase().contains(&words) && !menu.to_lowercase().contains(&words) {
-                    continue;
-                }
-                let all: Vec<String> = known.shortcuts(&command).iter().map(keys::words).collect();
-                let waits = page.waits.as_ref() == Some(&command);
-                let key = if waits { "press a key".to_owned() } else { all.join("  ") };
-                let own = known.is_own(&command);
-                let row = Row {
-                    text: &name,
-                    icon: own.then_some("edit"),
-                    icon_colour: Some(t.info),
-                    right: if key.is_empty() { menu } else { "" },
-                    key: &key,
-                    chosen: waits,
-                    ..Row::default()
-                };
-                let about = if own {
-                    "Yours, and not as in the set. Click to give it another key."
-                } else {
-                    "Click, then press its new key."
-                };
-                let row = row.show(ui).on_hover_text(about);
-                if row.clicked() {
-                    page.asked = None;
-                    page.waits = (!waits).then(|| command.clone());
-                }
-                row.context_menu(|ui| {
-                    if ui.add_enabled(own, egui::Button::new("As in the set")).clicked() {
-                        let mut keys = known.clone();
-                        keys.put_back(&command);
-                        rebind(keys);
-                    }
-                    if ui.add_enabled(!all.is_empty(), egui::Button::new("No key")).clicked() {
-                        let mut keys = known.clone();
-                        keys.unbind(&command);
-                        rebind(keys);
-                    }
-                });
+    let room = (screen.y - 330.0).max(120.0);
+    let list = ScrollArea::vertical().max_height(room).min_scrolled_height(room);
+    list.auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for (menu, command) in keys::all() {
+            let name = command.name();
+            if !name.to_lowercase().contains(&words) && !menu.to_lowercase().contains(&words) {
+                continue;
             }
-            for (what, key) in [
-                ("Smaller or larger brush", "[ ]"),
-                ("Swatch of the tool", "1 … 9"),
-                ("Move the cursor over the map", "Arrows"),
-                ("Paint at the cursor, do the filled button", "Enter"),
-                ("Drop the stroke, the pick, the selection", "Esc"),
-                ("Pan", "Space + drag"),
-            ] {
-                if what.to_lowercase().contains(&words) {
-                    Row { text: what, key, faint: true, ..Row::default() }
-                        .show(ui)
-                        .on_hover_text("This key stays as it is.");
-                }
+            let all: Vec<String> = known.shortcuts(&command).iter().map(keys::words).collect();
+            let waits = page.waits.as_ref() == Some(&command);
+            let key = if waits { "press a key".to_owned() } else { all.join("  ") };
+            let own = known.is_own(&command);
+            let row = Row {
+                text: &name,
+                icon: own.then_some("edit"),
+                icon_colour: Some(t.info),
+                right: if key.is_empty() { menu } else { "" },
+                key: &key,
+                chosen: waits,
+                ..Row::default()
+            };
+            let about = if own {
+                "Yours, and not as in the set. Click to give it another key."
+            } else {
+                "Click, then press its new key."
+            };
+            let row = row.show(ui).on_hover_text(about);
+            if row.clicked() {
+                page.asked = None;
+                page.waits = (!waits).then(|| command.clone());
             }
-        },
-    );
+            row.context_menu(|ui| {
+                if ui.add_enabled(own, egui::Button::new("As in the set")).clicked() {
+                    let mut keys = known.clone();
+                    keys.put_back(&command);
+                    rebind(keys);
+                }
+                if ui.add_enabled(!all.is_empty(), egui::Button::new("No key")).clicked() {
+                    let mut keys = known.clone();
+                    keys.unbind(&command);
+                    rebind(keys);
+                }
+            });
+        }
+        for (what, key) in [
+            ("Smaller or larger brush", "[ ]"),
+            ("Swatch of the tool", "1 … 9"),
+            ("Move the cursor over the map", "Arrows"),
+            ("Paint at the cursor, do the filled button", "Enter"),
+            ("Drop the stroke, the pick, the selection", "Esc"),
+            ("Pan", "Space + drag"),
+        ] {
+            if what.to_lowercase().contains(&words) {
+                Row { text: what, key, faint: true, ..Row::default() }
+                    .show(ui)
+                    .on_hover_text("This key stays as it is.");
+            }
+        }
+    });
     ui.add_space(space::S);
     answer_ui(ui, page, known, &mut rebind);
     ui.add_space(space::S);

@@ -43,7 +43,7 @@ struct Found {
     size: [u16; 2],
     /// What falls off, in words; empty for nothing.
     lost: String,
-    picture: Option<Shown>,
+    picture: Shown,
 }
 
 impl SizePage {
@@ -96,7 +96,8 @@ impl Found {
             edit: Err(reason),
             size: [old.grid.columns, old.grid.rows],
             lost: String::new(),
-            picture: None,
+            // The map as it is.
+            picture: Shown::new(scenario.clone(), Marks::default(), false),
         };
         let after = match reshape.applied(scenario) {
             Ok(after) => after,
@@ -128,7 +129,7 @@ impl Found {
             edit: Ok(engine::game::reshape(document.game(), scenario, reshape.clone())),
             size: [grid.columns, grid.rows],
             lost: lost.join(", "),
-            picture: Some(Shown::new(after, Marks::default(), false)),
+            picture: Shown::new(after, Marks::default(), false),
         }
     }
 }
@@ -228,12 +229,7 @@ pub fn size_ui(ui: &mut Ui, page: &mut SizePage, document: &Document, commands: 
     let height = (width * 0.42).min(screen.y - 400.0).max(60.0);
     let (place, response) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, "The map as it will be"));
-    match &mut found.picture {
-        Some(picture) => picture.show(ui, place),
-        None => {
-            ui.painter().rect_filled(place, 3.0, t.bg_canvas);
-        }
-    }
+    found.picture.show(ui, place);
     ui.add_space(space::S);
     let hexes = grouped(usize::from(columns) * usize::from(rows));
     text(
