@@ -93,6 +93,35 @@ fn keys_come_last(events: &[egui::Event]) -> bool {
     matches!((button, key), (Some(button), Some(key)) if button < key)
 }
 
+fn is_typed(event: &egui::Event) -> bool {
+    use egui::Event::{Copy, Cut, Key, Paste, Text};
+    matches!(event, Key { .. } | Text(_) | Copy | Cut | Paste(_))
+}
+
+/// What was typed in the frame in which a page was asked for: it is meant for that page, whose field cannot take
+/// it before it was shown.
+#[derive(Default)]
+struct Held {
+    events: Vec<egui::Event>,
+    frames: u8,
+}
+
+impl Held {
+    /// Gives it to the field that has the focus now, or after some frames to the page as it is.
+    fn give_back(&mut self, ctx: &egui::Context) {
+        if self.events.is_empty() {
+            return;
+        }
+        ctx.input_mut(|input| self.events.extend(input.events.extract_if(.., |event| is_typed(event))));
+        self.frames += 1;
+        if ctx.text_edit_focused() || self.frames > 3 {
+            let held = std::mem::take(self);
+            ctx.input_mut(|input| input.events.extend(held.events));
+        }
+        ctx.request_repaint();
+    }
+}
+
 /// What stands over everything else.
 enum Dialog {
     Path(PathPage),
@@ -152,6 +181,7 @@ pub struct App {
     problems_open: bool,
     panels_hidden: bool,
     welcome: WelcomeState,
+    held: Held,
     dialog: Option<Dialog>,
     /// What is to be done once the path page or saving has succeeded.
     after: Option<After>,
@@ -195,6 +225,7 @@ impl App {
             problems_open: false,
             panels_hidden: false,
             welcome: WelcomeState::default(),
+            held: Held::default(),
             dialog: None,
             after: None,
             notice: None,
@@ -309,6 +340,7 @@ impl App {
             }
         }
         self.compute(&ctx);
+        self.held.give_back(&ctx);
         let mut commands = Vec::new();
         // What a stroke of this frame has to come before.
         let mut after_strokes = Vec::new();
@@ -389,9 +421,14 @@ impl App {
         };
         all.retain(|(shortcut, command)| is_meant(shortcut, command));
         // In the order in which they were pressed, which a slow frame must not change.
-        let mut asked = Vec::new();
+        let mut asked: Vec<Command> = Vec::new();
+        let held = &mut self.held;
         ctx.input_mut(|input| {
             input.events.retain(|event| {
+                if asked.last().is_some_and(Command::opens_page) && is_typed(event) {
+                    held.events.push(event.clone());
+                    return false;
+                }
                 let egui::Event::Key { key, modifiers, pressed: true, .. } = event else { return true };
                 let command = all.iter().find(|(shortcut, _)| {
                     shortcut.logical_key == *key && modifiers.matches_logically(shortcut.modifiers)

@@ -361,6 +361,21 @@ impl Command {
         matches!(self, Self::Undo | Self::Redo | Self::StepBack | Self::StepForward)
     }
 
+    /// Does it open a page to which the keys that come after its own are meant to go?
+    pub fn opens_page(&self) -> bool {
+        matches!(
+            self,
+            Self::Palette
+                | Self::GoToBox
+                | Self::MapSize
+                | Self::Keys
+                | Self::Open
+                | Self::SaveAs
+                | Self::Export
+                | Self::File(FileCommand::New(_) | FileCommand::Versions)
+        )
+    }
+
     /// Within a text its key means something for that text.
     pub fn is_of_text(&self) -> bool {
         matches!(

@@ -588,3 +588,32 @@ fn the_palette_is_as_high_as_before_when_it_is_opened_again() {
     assert!(short < 150.0 && whole > 400.0, "{short}, {whole}");
     assert_eq!(height(&mut window, "a"), whole);
 }
+
+#[test]
+fn what_is_typed_behind_the_key_of_the_palette_is_meant_for_it_however_slow_the_frame() {
+    let mut window = window();
+    let key = |key, modifiers| egui::Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers,
+    };
+    let typed = |letter: &str, of| [key(of, Modifiers::NONE), egui::Event::Text(letter.into())];
+    let events = &mut window.input_mut().events;
+    events.push(key(Key::K, Modifiers::COMMAND));
+    for (letter, of) in [("f", Key::F), ("i", Key::I), ("t", Key::T), (" ", Key::Space), ("m", Key::M)] {
+        events.extend(typed(letter, of));
+    }
+    window.step();
+    // The rest comes while the palette is being opened.
+    window.input_mut().events.extend(typed("a", Key::A));
+    window.step();
+    window.input_mut().events.extend(typed("p", Key::P));
+    settle(&mut window);
+    settle(&mut window);
+    let app = window.state().app.as_ref().expect("the window was made");
+    let Some(super::Dialog::Finder(state)) = &app.dialog else { panic!("the palette is not open") };
+    assert_eq!(state.words, "fit map");
+    assert_eq!(app.tools.tool, Tool::Select);
+}
