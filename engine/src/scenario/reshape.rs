@@ -6,7 +6,8 @@
 //! what is taken out unless its ends then meet. A new hex is like the nearest one that was there, and belongs to
 //! the regions that lie on both sides of it. What falls off the map is gone, and comes back with undo: pieces,
 //! names, hexsides; a region stays even without hexes, for others may name it. What only the game knows, its
-//! `game:` blocks, is left as it is, also where it names hexes by their numbers.
+//! `game:` blocks, is left as it is, also where it names hexes by their numbers: `engine::game::reshape` makes the
+//! edit that takes these along.
 
 use std::collections::BTreeSet;
 
