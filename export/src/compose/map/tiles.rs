@@ -11,7 +11,7 @@ use engine::hex::Orientation;
 use super::chain::Bend;
 use super::{FLAT, SIDE};
 use crate::compose::kit::{
-    Chance, fill, hard, polar, smooth, smooth_k, smooth_open, smooth_points, soft, stroke,
+    Chance, fill, hard, polar, smooth, smooth_k, smooth_open, smooth_points, soft, stroke, unit,
 };
 use crate::drawing::{Item, Paint, Path, Point, Rect, Shape, Stroke, Symbol, Transform, Use, pt};
 use crate::palette::{Role, role};
@@ -352,6 +352,24 @@ fn seed(cover: CoverLook, variant: u32) -> Chance {
     Chance::new(wood_name(cover)).and(variant)
 }
 
+/// Points that push each other away until nearly all are so far apart: no bare patch is left between crowns.
+fn spread(mut points: Vec<Point>, apart: f64, free: impl Fn(Point) -> bool) -> Vec<Point> {
+    for _ in 0..24 {
+        for i in 0..points.len() {
+            let at = points[i];
+            let pushes = points.iter().filter(|other| **other != at).map(|&other| {
+                let way = at - other;
+                unit(way) * ((apart - other.distance(at)).max(0.0) * 0.4)
+            });
+            let to = pushes.fold(at, |sum, push| sum + push);
+            if free(to) {
+                points[i] = to;
+            }
+        }
+    }
+    points
+}
+
 /// The crowns of a wood, light or not, or of an orchard: places and radii.
 fn trees(shape: Hexagon, cover: CoverLook, variant: u32) -> Vec<(Point, f64)> {
     let seed = seed(cover, variant);
@@ -362,8 +380,12 @@ fn trees(shape: Hexagon, cover: CoverLook, variant: u32) -> Vec<(Point, f64)> {
         let lattice = (0..4).flat_map(|row| (0..4).map(move |column| pt(place(column), place(row) + 1.3)));
         return lattice.filter(|&p| shape.contains(p, 1.4) && !taken(p)).map(|p| (p, 1.25)).collect();
     }
-    let (count, apart) = if cover == CoverLook::LightWoods { (14, 3.2) } else { (26, 2.4) };
-    let places = shape.scatter(seed, count, 1.9, apart, taken);
+    let places = if cover == CoverLook::LightWoods {
+        shape.scatter(seed, 14, 1.9, 3.2, taken)
+    } else {
+        let free = |at: Point| shape.contains(at, 1.9) && !taken(at);
+        spread(shape.scatter(seed, 26, 1.9, 1.9, taken), 3.05, free)
+    };
     places.into_iter().enumerate().map(|(i, p)| (p, 1.3 + 0.6 * seed.and("s").and(i).part())).collect()
 }
 
