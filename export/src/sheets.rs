@@ -4,7 +4,7 @@ use engine::face::Face;
 use engine::game::Game;
 use engine::scenario::{RegionKind, Scenario};
 
-use crate::compose::map::{Board, MapLook, title};
+use crate::compose::map::{Board, GridStyle, MapLook, title};
 use crate::compose::sheet::{FOOT, Flip, Foot, MARGIN};
 use crate::compose::{aids, counter_sheet, poster, silhouettes, tiles, track};
 use crate::drawing::{Bookmark, Drawing, Duplex, Item, Page, Rect, Target, pt};
@@ -207,6 +207,8 @@ pub struct Settings {
     pub backs: Backs,
     /// Whether hexes show their numbers.
     pub numbers: bool,
+    /// What tells hexes apart.
+    pub grid: GridStyle,
     /// Instead of the scenario's own title.
     pub title: Option<String>,
     /// The program and its version, for the foot of each page.
@@ -235,6 +237,7 @@ impl Default for Settings {
             table: Table::Full,
             backs: Backs::LongEdge,
             numbers: true,
+            grid: GridStyle::Lines,
             title: None,
             version: concat!("Sandtable ", env!("CARGO_PKG_VERSION")).to_owned(),
             bleed: 2.0,
@@ -523,6 +526,7 @@ impl Maker<'_> {
             hex: self.settings.hex,
             counter: self.settings.counter,
             numbers: self.settings.numbers,
+            grid: self.settings.grid,
             large: self.settings.large,
             words,
             foot: self.foot("map"),

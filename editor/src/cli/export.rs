@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use engine::game::Game;
 use engine::scenario::Scenario;
 use export::Format;
+use export::compose::map::GridStyle;
 use export::palette::Table;
 use export::sheets::{Backs, MapLayout, Paper, Settings, Sheet};
 use serde::Serialize;
@@ -64,6 +65,9 @@ pub(super) struct Export {
     /// map prints the map's own hex numbers, none leaves them out
     #[arg(long, value_enum, default_value_t = NumbersName::Map)]
     numbers: NumbersName,
+    /// What tells hexes apart: their sides, the ends of these, or a dot at each corner
+    #[arg(long, value_enum, default_value_t = GridName::Lines)]
+    grid: GridName,
     /// Larger hex numbers, words and figures
     #[arg(long)]
     large: bool,
@@ -164,6 +168,13 @@ enum PaletteName {
 enum NumbersName {
     Map,
     None,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum GridName {
+    Lines,
+    Corners,
+    Dots,
 }
 
 #[derive(Serialize)]
@@ -348,6 +359,11 @@ impl Export {
             table,
             backs,
             numbers: self.numbers == NumbersName::Map,
+            grid: match self.grid {
+                GridName::Lines => GridStyle::Lines,
+                GridName::Corners => GridStyle::Corners,
+                GridName::Dots => GridStyle::Dots,
+            },
             bleed: self.bleed,
             layout,
             overlap: self.overlap,

@@ -3,7 +3,7 @@
 use engine::chart::Chart;
 use engine::scenario::{Furniture, MapBox, RegionKind};
 
-use super::map::{Board, Detail, Layer, MapLook, Window, border_of, frame, key, title};
+use super::map::{Board, Detail, GridStyle, Layer, MapLook, Window, border_of, frame, key, title};
 use super::sheet::{FOOT, Foot, MARGIN, foot, heading, paper};
 use super::track::{self, Turn, Zone, turn_track};
 use crate::drawing::{Drawing, Group, Item, Page, Path, Point, Rect, Subject, Transform, pt};
@@ -24,6 +24,7 @@ pub struct Poster<'a> {
     /// Side of the counters that will stand on it.
     pub counter: f64,
     pub numbers: bool,
+    pub grid: GridStyle,
     /// Whether hex numbers are larger than they need be.
     pub large: bool,
     pub words: title::Words,
@@ -53,7 +54,8 @@ pub fn compose(poster: &Poster<'_>, drawing: &mut Drawing) -> Laid {
     let scale = poster.hex / super::map::FLAT;
     // Hex numbers are never under 4.5 pt, however small the hexes.
     let (usual, least) = if poster.large { (7.5, 7.0) } else { (5.0, 4.5) };
-    let board = Board::new(poster.look).with_number_size(f64::max(usual, least / scale));
+    let board =
+        Board::new(poster.look).with_number_size(f64::max(usual, least / scale)).with_grid(poster.grid);
     drawing.symbols.extend(board.symbols());
     let ground = board.frame();
     let (w, h) = (ground.w * scale, ground.h * scale);
@@ -346,6 +348,7 @@ mod tests {
             hex,
             counter: 14.29,
             numbers: true,
+            grid: GridStyle::Lines,
             large: false,
             words,
             foot,

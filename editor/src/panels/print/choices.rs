@@ -1,6 +1,7 @@
 //! What a person has chosen for paper: kept with the window's settings, so that it comes back.
 
 use export::Format;
+use export::compose::map::GridStyle;
 use export::palette::Table;
 use export::sheets::{Backs, MapLayout, Paper, Settings, Sheet};
 use serde_json::{Value, json};
@@ -37,6 +38,7 @@ pub struct Choices {
     pub safe: bool,
     /// Whether hexes show their numbers.
     pub numbers: bool,
+    pub grid: GridStyle,
     pub large: bool,
     pub format: Format,
     pub dpi: f64,
@@ -73,6 +75,7 @@ impl Default for Choices {
             ink: InkChoice::Full,
             safe: false,
             numbers: plain.numbers,
+            grid: plain.grid,
             large: plain.large,
             format: Format::Pdf,
             dpi: 300.0,
@@ -129,6 +132,7 @@ impl Choices {
             table: self.table(),
             backs: self.backs,
             numbers: self.numbers,
+            grid: self.grid,
             bleed: self.bleed,
             layout: self.layout().unwrap_or_default(),
             overlap: self.overlap,
@@ -158,6 +162,7 @@ impl Choices {
             "ink": ink_name(self.ink),
             "safe": self.safe,
             "numbers": self.numbers,
+            "grid": self.grid.name(),
             "large": self.large,
             "format": self.format.extension(),
             "dpi": self.dpi,
@@ -178,6 +183,7 @@ impl Choices {
             Sheet::ALL.into_iter().filter(ticked).collect()
         });
         let backs = Backs::ALL.into_iter().find(|backs| backs_name(*backs) == word("backs"));
+        let grid = GridStyle::ALL.into_iter().find(|grid| grid.name() == word("grid"));
         let inks = [InkChoice::Full, InkChoice::Saver, InkChoice::Grey];
         Self {
             sheets: sheets.unwrap_or(plain.sheets),
@@ -192,6 +198,7 @@ impl Choices {
             ink: inks.into_iter().find(|ink| ink_name(*ink) == word("ink")).unwrap_or(plain.ink),
             safe: is("safe", plain.safe),
             numbers: is("numbers", plain.numbers),
+            grid: grid.unwrap_or(plain.grid),
             large: is("large", plain.large),
             format: Format::of_extension(word("format")).unwrap_or(plain.format),
             dpi: number("dpi", range::DPI, plain.dpi),

@@ -3,6 +3,7 @@
 use egui::{Layout, Rect, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
 use engine::game::SideInfo;
 use export::Format;
+use export::compose::map::GridStyle;
 use export::sheets::{Backs, MapLayout, Paper, Sheet};
 
 use super::choices::{Choices, InkChoice, range};
@@ -73,6 +74,8 @@ fn summary_ui(ui: &mut Ui, state: &PrintState, choices: &Choices) {
         }
         assembled = assembled.or(made.summary.assembled);
     }
+    let is_counted = |sheet: &Sheet| state.proofs.made(*sheet).is_some() || state.proofs.is_fresh(*sheet);
+    let counted_all = choices.sheets.iter().all(is_counted);
     let is_stale = !state.proofs.are_fresh();
     let ink = if is_stale { t.text_3 } else { t.text };
     egui::Frame::new().fill(t.bg_raised).inner_margin(egui::Margin::symmetric(14, 11)).show(ui, |ui| {
@@ -81,6 +84,7 @@ fn summary_ui(ui: &mut Ui, state: &PrintState, choices: &Choices) {
         let words = match (pages, papers) {
             (0, _) if choices.sheets.is_empty() => "Nothing is ticked".to_owned(),
             (0, _) => "Counting pages …".to_owned(),
+            (pages, _) if !counted_all => format!("{} so far", counted(pages, "page")),
             (pages, 0) => counted(pages, "page"),
             (pages, papers) => {
                 format!("{}, {} of {of_paper}", counted(pages, "page"), counted(papers, "sheet"))
@@ -194,6 +198,12 @@ fn settings_ui(ui: &mut Ui, typed: &mut super::controls::Typed, choices: &mut Ch
         let chosen = Some(usize::from(choices.safe && off.is_none()));
         if let Some(index) = segments(ui, width, &["Normal", "Safe"], chosen, off) {
             choices.safe = index == 1;
+        }
+    });
+    row(ui, "Grid", |ui, width, _| {
+        let chosen = GridStyle::ALL.iter().position(|grid| *grid == choices.grid);
+        if let Some(index) = segments(ui, width, &["Lines", "Corners", "Dots"], chosen, None) {
+            choices.grid = GridStyle::ALL[index];
         }
     });
     tick_row(ui, "Numbers in the hexes", &mut choices.numbers);

@@ -6,12 +6,73 @@ use engine::face::{CoverLook, GroundLook, HexsideLook};
 use engine::hex::{Corner, Direction, Hex, HexSide, Orientation};
 
 use super::{Board, Detail, Window, tiles};
-use crate::drawing::{Item, MM_PER_PT, Paint, Path, Point, Shape, Stroke, Text, Transform, Use, pt};
+use crate::drawing::{Cap, Item, MM_PER_PT, Paint, Path, Point, Shape, Stroke, Text, Transform, Use, pt};
 use crate::fonts::{Face, shape};
 use crate::palette::role;
 
-/// All hexsides once, as one path.
+/// How the hexes of a board are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum GridStyle {
+    /// All hexsides.
+    #[default]
+    Lines,
+    /// Their ends, so that each corner is a small star.
+    Corners,
+    /// A dot at each corner.
+    Dots,
+}
+
+impl GridStyle {
+    pub const ALL: [Self; 3] = [Self::Lines, Self::Corners, Self::Dots];
+
+    /// Its name in files, on the command line and, with a capital, in panels.
+    pub fn name(self) -> &'static str {
+        ["lines", "corners", "dots"][self as usize]
+    }
+}
+
+/// The corners of hexes as stars or dots, each once.
+fn draw_corners(board: &Board<'_>, window: &Window, out: &mut Vec<Item>) {
+    const REACH: f64 = 2.2 / super::SIDE;
+    let mut ends: BTreeMap<Corner, Vec<Corner>> = BTreeMap::new();
+    for hex in window.on_board(board).filter(|&hex| window.shows(board.centre(hex), super::FLAT)) {
+        for i in 0..6 {
+            let (from, to) = (Corner::of(hex, i), Corner::of(hex, i + 1));
+            for (from, to) in [(from, to), (to, from)] {
+                let known = ends.entry(from).or_default();
+                if !known.contains(&to) {
+                    known.push(to);
+                }
+            }
+        }
+    }
+    let mut path = Path::new();
+    for (corner, others) in ends {
+        let at = board.corner(corner);
+        if board.grid == GridStyle::Dots {
+            path.append(&Path::line(at, at + pt(0.01, 0.0)));
+            continue;
+        }
+        for other in others {
+            path.append(&Path::line(at, at.towards(board.corner(other), REACH)));
+        }
+    }
+    if path.is_empty() {
+        return;
+    }
+    let ink = Paint::new(role::GRID);
+    let line = match board.grid {
+        GridStyle::Dots => Stroke::new(ink.faded(0.6), 0.7).capped(Cap::Round),
+        _ => Stroke::new(ink.faded(0.6), 0.18),
+    };
+    out.push(Shape::stroked(path, line).into());
+}
+
+/// All hexsides once, as one path, or what the board has in their place where hexes are large enough.
 pub(super) fn draw_grid(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {
+    if board.grid != GridStyle::Lines && detail >= Detail::Fine {
+        return draw_corners(board, window, out);
+    }
     let (width, opacity) = match detail {
         Detail::Blocks => return,
         Detail::Coarse => (0.7, 0.22),

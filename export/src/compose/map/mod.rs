@@ -37,6 +37,7 @@ use engine::scenario::Map;
 use crate::drawing::{Group, Item, Path, Rect, Symbol};
 use crate::palette::{Role, role};
 
+pub use grid::GridStyle;
 pub(crate) use names::{Border, border_of, role_of};
 pub use place::Window;
 pub use river::River;
@@ -185,6 +186,7 @@ pub struct Board<'a> {
     contours: Vec<contour::Contour>,
     /// The least size of hex numbers in points at the scale of the drawing.
     pub number_size: f64,
+    pub grid: GridStyle,
 }
 
 impl<'a> Board<'a> {
@@ -206,6 +208,7 @@ impl<'a> Board<'a> {
             ways: road::Ways::of(&map.roads),
             contours: Vec::new(),
             number_size: 5.0,
+            grid: GridStyle::Lines,
         };
         board.rivers = river::courses(&board);
         board.contours = contour::all(&board);
@@ -216,6 +219,13 @@ impl<'a> Board<'a> {
     #[must_use]
     pub fn with_number_size(mut self, points: f64) -> Self {
         self.number_size = points;
+        self
+    }
+
+    /// The same board with this grid.
+    #[must_use]
+    pub fn with_grid(mut self, grid: GridStyle) -> Self {
+        self.grid = grid;
         self
     }
 
@@ -589,6 +599,25 @@ mod tests {
         assert!(!has(Layer::Numbers, Detail::Middle));
         assert!(has(Layer::Grid, Detail::Coarse) && !has(Layer::Grid, Detail::Blocks));
         assert!(Detail::of_pixels(96.0) == Detail::Full && Detail::of_pixels(10.0) == Detail::Blocks);
+    }
+
+    #[test]
+    fn a_grid_of_corners_or_dots_has_each_corner_once() {
+        let map = Map { grid: Grid::new(2, 1), cells: vec![0; 2], ..Map::default() };
+        let count = |style: GridStyle| {
+            let board = Board::new(MapLook { map: &map, terrains: &[], hexsides: &[] }).with_grid(style);
+            let items = board.window(&Window::whole(&board), Layer::Grid, Detail::Full);
+            let paths = items.iter().filter_map(|item| match item {
+                Item::Shape(shape) => Some(&shape.path),
+                _ => None,
+            });
+            paths
+                .flat_map(|path| &path.segments)
+                .filter(|segment| matches!(segment, Segment::Move(_)))
+                .count()
+        };
+        // Two hexes that share a hexside have ten corners and eleven hexsides, with two ends each.
+        assert_eq!([GridStyle::Corners, GridStyle::Dots].map(count), [22, 10]);
     }
 
     #[test]
