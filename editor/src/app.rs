@@ -158,6 +158,9 @@ struct Notice {
     until: f64,
 }
 
+/// The height of the question in a compact window, in points: it, its button, what is open, a row of what is due.
+const SHEET: f32 = 138.0;
+
 /// The window's state.
 pub struct App {
     document: Option<Document>,
@@ -509,9 +512,11 @@ impl App {
             still: self.settings.still,
             workspace: self.document.as_ref().map(|_| self.workspace),
         };
-        egui::Panel::top("menu").exact_size(size::MENU).frame(bar()).resizable(false).show(ui, |ui| {
-            bars::menu_ui(ui, &now, chosen, &title, compact, commands);
-        });
+        if !compact || self.document.is_none() {
+            egui::Panel::top("menu").exact_size(size::MENU).frame(bar()).resizable(false).show(ui, |ui| {
+                bars::menu_ui(ui, &now, chosen, &title, compact, commands);
+            });
+        }
         let Some(document) = &self.document else {
             egui::CentralPanel::no_frame().frame(bar()).show(ui, |ui| {
                 welcome::welcome_ui(
@@ -528,7 +533,12 @@ impl App {
         egui::Panel::top("workspaces").exact_size(size::WORKSPACES).frame(bar()).resizable(false).show(
             ui,
             |ui| {
-                bars::workspaces_ui(ui, self.workspace, problem_list, &now, width < 1100.0, commands);
+                if compact {
+                    bars::compact_ui(ui, self.workspace, problem_list, &now, chosen, commands);
+                } else {
+                    let narrow = width < 1100.0;
+                    bars::workspaces_ui(ui, self.workspace, problem_list, &now, narrow, commands);
+                }
             },
         );
         let status = self.status();
@@ -860,17 +870,19 @@ impl App {
         }
         if !self.panels_hidden {
             if compact {
-                // The question is a sheet at the bottom, of at most 45 % of the height.
-                egui::Panel::bottom("play sheet").exact_size((height * 0.45).floor()).frame(bar()).show(
-                    ui,
-                    |ui| {
-                        if self.book_open {
-                            book::drawer_ui(ui, game, &mut self.book, &mut self.figures, commands);
-                        } else {
-                            play::play_sheet_ui(ui, play, game, &grid, commands);
-                        }
-                    },
-                );
+                // The question is a sheet at the bottom, of at most 45 % of the height; the map has the larger part.
+                let most = (height * 0.45).floor();
+                let high = if self.book_open { most } else { SHEET.min(most) };
+                let name = if self.book_open { "play book" } else { "play sheet" };
+                let sheet =
+                    egui::Panel::bottom(name).default_size(high).size_range(96.0_f32.min(most)..=most);
+                sheet.frame(bar()).show(ui, |ui| {
+                    if self.book_open {
+                        book::drawer_ui(ui, game, &mut self.book, &mut self.figures, commands);
+                    } else {
+                        play::play_sheet_ui(ui, play, game, &grid, commands);
+                    }
+                });
             } else {
                 let right = if self.book_open { 300.0 } else { 340.0 };
                 egui::Panel::right("play right")

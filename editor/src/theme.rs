@@ -152,6 +152,7 @@ pub mod space {
 /// Heights and widths that recur. In points.
 pub mod size {
     pub const ROW: f32 = 24.0;
+    pub const ROW_TALL: f32 = 32.0;
     pub const ROW_TWO_LINES: f32 = 36.0;
     pub const CONTROL: f32 = 28.0;
     pub const FIELD: f32 = 26.0;

@@ -70,6 +70,13 @@ impl<'a> Button<'a> {
         Self { icon: Some(icon), hidden: true, least: vec2(28.0, 28.0), ..Self::ghost(name) }
     }
 
+    /// With ground and edge, whatever it would have.
+    #[must_use]
+    pub fn framed(mut self) -> Self {
+        self.kind = Kind::Plain;
+        self
+    }
+
     #[must_use]
     pub fn icon(mut self, icon: &'a str) -> Self {
         self.icon = Some(icon);
@@ -274,6 +281,10 @@ pub struct Row<'a> {
     /// A key cap at the right end.
     pub key: &'a str,
     pub chosen: bool,
+    /// With more air than a list has.
+    pub tall: bool,
+    /// Bold, as the name of a group.
+    pub strong: bool,
     pub faint: bool,
     pub indent: f32,
     /// Room for something painted by the caller, at the left.
@@ -286,7 +297,11 @@ impl Row<'_> {
     /// Shows it over the whole width. The answer's rectangle begins at the left edge of the panel.
     pub fn show(self, ui: &mut Ui) -> Response {
         let t = Tokens::of(ui);
-        let height = if self.detail.is_empty() { size::ROW } else { size::ROW_TWO_LINES };
+        let height = match (self.detail.is_empty(), self.tall) {
+            (false, _) => size::ROW_TWO_LINES,
+            (true, true) => size::ROW_TALL,
+            (true, false) => size::ROW,
+        };
         let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
         let label = if self.detail.is_empty() {
             self.text.to_owned()
@@ -331,7 +346,7 @@ impl Row<'_> {
             );
             right = shown.left() - space::S;
         }
-        let font = if self.chosen { strong(ui) } else { body(ui) };
+        let font = if self.chosen || self.strong { strong(ui) } else { body(ui) };
         let middle = rect.center().y - if self.detail.is_empty() { 0.0 } else { 8.0 };
         line(&painter, pos2(x, middle), right - x, self.text, font, ink);
         if !self.detail.is_empty() {
@@ -454,6 +469,83 @@ pub fn tool(ui: &mut Ui, name: &str, icon_name: &str, key: &str, chosen: bool) -
         focus_ring(ui, &response);
     }
     response
+}
+
+/// One of few, side by side in a frame; answers which was chosen now. `off` is why none can be.
+pub fn segments(
+    ui: &mut Ui,
+    width: f32,
+    words: &[&str],
+    chosen: Option<usize>,
+    off: Option<&str>,
+) -> Option<usize> {
+    let t = Tokens::of(ui);
+    let height = size::FIELD;
+    let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
+    let edge = if off.is_some() { t.line_soft } else { t.line_strong };
+    ui.painter().rect(rect, CornerRadius::same(4), t.bg_input, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let ink = |on: bool| {
+        if off.is_some() {
+            t.text_3
+        } else if on {
+            t.accent
+        } else {
+            t.text
+        }
+    };
+    let widths: Vec<f32> = words
+        .iter()
+        .map(|word| ui.painter().layout_no_wrap((*word).to_owned(), strong(ui), t.text).size().x + 16.0)
+        .collect();
+    let spare = (width - widths.iter().sum::<f32>()) / words.len().max(1) as f32;
+    let mut answer = None;
+    let mut x = rect.left();
+    for (index, (word, natural)) in words.iter().zip(widths).enumerate() {
+        let place = Rect::from_min_size(pos2(x, rect.top()), vec2(natural + spare, height));
+        x = place.right();
+        let id = ui.scope_id().with(("segment", rect.left() as i32, *word)).with(words.len());
+        let sense = if off.is_none() { Sense::click() } else { Sense::hover() };
+        let response = ui.interact(place, id, sense);
+        let is_chosen = chosen == Some(index);
+        response.widget_info(|| WidgetInfo::selected(Role::Button, off.is_none(), is_chosen, *word));
+        let inner = place.shrink(2.0);
+        if is_chosen {
+            let (ground, edge) =
+                if off.is_some() { (t.bg_raised, t.line_soft) } else { (t.accent_soft, t.accent) };
+            ui.painter().rect(
+                inner,
+                CornerRadius::same(3),
+                ground,
+                Stroke::new(1.0, edge),
+                StrokeKind::Inside,
+            );
+        } else if response.hovered() && off.is_none() {
+            ui.painter().rect_filled(inner, CornerRadius::same(3), t.bg_hover);
+        }
+        if index > 0 && !is_chosen && chosen != Some(index - 1) {
+            ui.painter().vline(place.left(), place.shrink(6.0).y_range(), Stroke::new(1.0, t.line_soft));
+        }
+        let font = if is_chosen { strong(ui) } else { body(ui) };
+        let painter = ui.painter_at(place);
+        let galley = painter.layout_no_wrap((*word).to_owned(), font, ink(is_chosen));
+        painter.galley(place.center() - galley.size() / 2.0, galley, ink(is_chosen));
+        focus_ring(ui, &response);
+        if response.clicked() {
+            answer = Some(index);
+        }
+        if let Some(reason) = off {
+            response.on_hover_text(reason);
+        }
+    }
+    answer
+}
+
+/// The width at which every word of [`segments`] has its room.
+pub fn segments_width(ui: &Ui, words: &[&str]) -> f32 {
+    let width = |word: &&str| {
+        ui.painter().layout_no_wrap((*word).to_owned(), strong(ui), Tokens::of(ui).text).size().x + 18.0
+    };
+    words.iter().map(width).sum()
 }
 
 /// A thin upright line between groups of a bar.

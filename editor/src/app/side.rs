@@ -144,14 +144,22 @@ impl Side<'_> {
         } else {
             head(ui, section.name(), "", |_| {});
         }
-        // The head belongs to the part; its left half is the handle, so that what stands at its right end is free.
-        let handle = Rect::from_min_size(top, vec2(width * 0.5, size::HEAD));
+        // The head belongs to the part. Its mark stands at the right, left of a button that the part has there.
+        let taken = open
+            && match section {
+                Section::Palette => self.tools.tool == Tool::Label,
+                Section::Selection => self.selection.cursor.is_some() || !self.selection.is_empty(),
+                _ => false,
+            };
+        let right = if taken { 44.0 } else { 0.0 };
+        let handle = Rect::from_min_size(top, vec2(width - right, size::HEAD));
         let response = ui.interact(handle, egui::Id::unique("fold").with(section), Sense::click());
         let words = format!("{} {}", if open { "Fold" } else { "Unfold" }, section.name());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &words));
         let t = Tokens::of(ui);
         let ink = if response.hovered() { t.text } else { t.text_3 };
-        let place = Rect::from_center_size(pos2(top.x + 6.0, top.y + size::HEAD / 2.0), Vec2::splat(9.0));
+        let middle = pos2(handle.right() - 18.0, top.y + size::HEAD / 2.0);
+        let place = Rect::from_center_size(middle, Vec2::splat(14.0));
         icon(ui.painter(), if open { "down" } else { "right" }, place, ink);
         crate::widgets::focus_ring(ui, &response);
         if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked()

@@ -70,7 +70,8 @@ struct Line {
 
 fn role_of(terrain: &Terrain) -> Role {
     match (terrain.cover, terrain.ground) {
-        (Some(CoverLook::Forest), _) => role::FOREST,
+        // The tone that woods have on the board where their trees are too small to be drawn.
+        (Some(CoverLook::Forest), _) => role::TREE,
         (Some(CoverLook::Camp), _) => role::CAMP,
         (_, GroundLook::Water) => role::WATER,
         (_, GroundLook::Valley) => role::VALLEY,

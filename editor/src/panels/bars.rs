@@ -38,12 +38,7 @@ pub fn menu_ui(
         ui.spacing_mut().item_spacing.x = 0.0;
         ui.add_space(4.0);
         if compact {
-            quiet_buttons(ui);
-            ui.menu_button("Menu", |ui| {
-                for (name, groups) in Command::menus() {
-                    ui.menu_button(name, |ui| menu(ui, groups, now, chosen, commands));
-                }
-            });
+            one_menu(ui, now, chosen, commands);
         } else {
             for (name, groups) in Command::menus() {
                 let quiet = groups.iter().flatten().all(|command| command.off(now).is_some());
@@ -84,6 +79,41 @@ pub fn menu_ui(
             }
         }
     }
+}
+
+/// All menus behind one button, for windows that have no room for their names.
+fn one_menu(ui: &mut Ui, now: &Situation, chosen: Chosen, commands: &mut Vec<Command>) {
+    let button = Button::ghost("Menu").icon("menu").least(0.0, 30.0).show(ui);
+    egui::Popup::menu(&button).show(|ui| {
+        for (name, groups) in Command::menus() {
+            ui.menu_button(name, |ui| menu(ui, groups, now, chosen, commands));
+        }
+    });
+}
+
+/// The one bar of a compact window: menus, workspaces, the chip of problems, undo and redo, the command palette.
+pub fn compact_ui(
+    ui: &mut Ui,
+    current: Workspace,
+    problems: &[Problem],
+    now: &Situation,
+    chosen: Chosen,
+    commands: &mut Vec<Command>,
+) {
+    ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        ui.add_space(4.0);
+        one_menu(ui, now, chosen, commands);
+        bar_line(ui);
+        tabs(ui, current, true, commands);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(space::S);
+            if Button::icon_only("search", "Find command, hex or rule").show(ui).clicked() {
+                commands.push(Command::Palette);
+            }
+            undo_and_chip(ui, problems, now, true, commands);
+        });
+    });
 }
 
 /// Buttons of the menu bar have neither ground nor edge at rest.
@@ -171,32 +201,47 @@ pub fn workspaces_ui(
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         ui.add_space(8.0);
-        for workspace in Workspace::ALL {
-            if tab(ui, workspace, workspace == current, narrow).clicked() {
-                commands.push(Command::Workspace(workspace));
-            }
-        }
+        tabs(ui, current, narrow, commands);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(space::M);
-            for (command, name) in [(Command::Redo, "redo"), (Command::Undo, "undo")] {
-                let word = command.name();
-                let off = command.off(now);
-                let response = Button::icon_only(name, &word).off(off).show(ui);
-                let shortcut = command.shortcut();
-                if response.clicked() {
-                    commands.push(command);
-                }
-                if off.is_none() {
-                    response.on_hover_text(format!("{word}   {shortcut}"));
-                }
-            }
-            bar_line(ui);
-            ui.add_space(4.0);
-            if problem_chip(ui, problems, narrow).clicked() {
-                commands.push(Command::Problems);
-            }
+            undo_and_chip(ui, problems, now, narrow, commands);
         });
     });
+}
+
+fn tabs(ui: &mut Ui, current: Workspace, narrow: bool, commands: &mut Vec<Command>) {
+    for workspace in Workspace::ALL {
+        if tab(ui, workspace, workspace == current, narrow).clicked() {
+            commands.push(Command::Workspace(workspace));
+        }
+    }
+}
+
+/// From right to left: redo, undo, the chip of problems.
+fn undo_and_chip(
+    ui: &mut Ui,
+    problems: &[Problem],
+    now: &Situation,
+    narrow: bool,
+    commands: &mut Vec<Command>,
+) {
+    for (command, name) in [(Command::Redo, "redo"), (Command::Undo, "undo")] {
+        let word = command.name();
+        let off = command.off(now);
+        let response = Button::icon_only(name, &word).off(off).show(ui);
+        let shortcut = command.shortcut();
+        if response.clicked() {
+            commands.push(command);
+        }
+        if off.is_none() {
+            response.on_hover_text(format!("{word}   {shortcut}"));
+        }
+    }
+    bar_line(ui);
+    ui.add_space(4.0);
+    if problem_chip(ui, problems, narrow).clicked() {
+        commands.push(Command::Problems);
+    }
 }
 
 /// *1 error · 2 warnings*, or *No problems*.

@@ -10,7 +10,7 @@ use crate::command::Command;
 use crate::icons::icon;
 use crate::play::Play;
 use crate::theme::{Tokens, named, space};
-use crate::widgets::{Button, body, focus_ring, side_mark_ui, strong, text};
+use crate::widgets::{Button, body, focus_ring, side_mark_ui, small, strong, text};
 
 /// The tool and its options.
 pub fn tool_ui(ui: &mut Ui, options: &mut Options<'_>) {
@@ -354,7 +354,11 @@ pub fn phases_ui(ui: &mut Ui, play: &Play, sides: &[SideInfo], narrow: bool, com
         text(ui, format!("of {}", scene.turns), TextStyle::Body, t.text_3);
         ui.add_space(space::XS);
         let done = play.done();
-        let room = ui.available_width() - if done.is_some() { 190.0 } else { 10.0 };
+        let width = |words: &str, font| ui.painter().layout_no_wrap(words.to_owned(), font, t.text).size().x;
+        let button = done.as_ref().map_or(0.0, |(label, _)| {
+            width(label, body(ui)) + width("F8", small(ui)) + 30.0 + 2.0 * space::M
+        });
+        let room = ui.available_width() - button;
         let mut clip = ui.new_child(
             egui::UiBuilder::new()
                 .max_rect(Rect::from_min_size(
@@ -368,6 +372,15 @@ pub fn phases_ui(ui: &mut Ui, play: &Play, sides: &[SideInfo], narrow: bool, com
         let first = if narrow { scene.phase } else { 0 };
         for (index, phase) in scene.phases.iter().enumerate().skip(first) {
             let current = index == scene.phase;
+            // A phase for whose whole name there is no room is not named, nor any after it.
+            let name = short_name(phase, sides);
+            let font = if current { strong(&clip) } else { body(&clip) };
+            let name_width = clip.painter().layout_no_wrap(name.clone(), font, t.text).size().x;
+            let mark = if phase.side != side || index == first { 28.0 } else { 16.0 };
+            let wanted = name_width + mark + if current { 16.0 } else { 0.0 };
+            if !current && clip.cursor().left() + wanted > clip.max_rect().right() {
+                break;
+            }
             if phase.side != side || index == first {
                 side = phase.side;
                 if let Some(side) = side {
@@ -378,7 +391,7 @@ pub fn phases_ui(ui: &mut Ui, play: &Play, sides: &[SideInfo], narrow: bool, com
                 text(&mut clip, "›", TextStyle::Body, t.text_3);
             }
             if current && scene.ended.is_none() {
-                let galley = clip.painter().layout_no_wrap(short_name(phase, sides), strong(&clip), t.accent);
+                let galley = clip.painter().layout_no_wrap(name, strong(&clip), t.accent);
                 let (rect, response) =
                     clip.allocate_exact_size(galley.size() + vec2(16.0, 8.0), Sense::hover());
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &phase.name));
@@ -391,12 +404,8 @@ pub fn phases_ui(ui: &mut Ui, play: &Play, sides: &[SideInfo], narrow: bool, com
                 );
                 clip.painter().galley(rect.min + vec2(8.0, 4.0), galley, t.accent);
             } else {
-                text(
-                    &mut clip,
-                    short_name(phase, sides),
-                    TextStyle::Body,
-                    if index < scene.phase { t.text_3 } else { t.text_2 },
-                );
+                let ink = if index < scene.phase { t.text_3 } else { t.text_2 };
+                text(&mut clip, name, TextStyle::Body, ink);
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -1,12 +1,13 @@
 //! The command palette: commands first, then hexes, then rules.
 
-use egui::{Key, Modifiers, ScrollArea, Ui, vec2};
+use egui::{Align2, Key, Modifiers, Rect, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, pos2, vec2};
 use engine::hex::{Grid, Hex};
 use engine::rulebook::Rulebook;
 
 use crate::command::{Command, Situation};
-use crate::theme::space;
-use crate::widgets::{Row, hint};
+use crate::icons::icon;
+use crate::theme::{Tokens, space};
+use crate::widgets::{Row, hint, small, text};
 
 /// What the palette remembers while it is open.
 #[derive(Debug, Clone, Default)]
@@ -17,7 +18,11 @@ pub struct FinderState {
 
 /// A line of the palette.
 struct Found {
+    group: &'static str,
     text: String,
+    /// The shortcut of a command.
+    key: String,
+    /// The number of a rule.
     right: String,
     icon: &'static str,
     command: Command,
@@ -37,8 +42,10 @@ fn find(words: &str, now: &Situation, grid: Option<&Grid>, book: Option<&Ruleboo
             let name = command.name();
             if lower.split_whitespace().all(|word| name.to_lowercase().contains(word)) {
                 out.push(Found {
+                    group: "Commands",
                     text: name,
-                    right: command.shortcut(),
+                    key: command.shortcut(),
+                    right: String::new(),
                     icon: command.icon(),
                     off: command.off(now),
                     command: command.clone(),
@@ -54,7 +61,9 @@ fn find(words: &str, now: &Situation, grid: Option<&Grid>, book: Option<&Ruleboo
         out.insert(
             0,
             Found {
+                group: "On the map",
                 text: format!("Go to {}", grid.label(hex)),
+                key: String::new(),
                 right: String::new(),
                 icon: "map",
                 command: Command::GoTo(hex),
@@ -68,7 +77,9 @@ fn find(words: &str, now: &Situation, grid: Option<&Grid>, book: Option<&Ruleboo
             .iter()
             .filter(|section| section.title.to_lowercase().contains(&lower) || section.number == lower);
         out.extend(sections.take(8).map(|section| Found {
+            group: "In the rulebook",
             text: section.title.clone(),
+            key: String::new(),
             right: format!("§{}", section.number),
             icon: "book",
             command: Command::Book(Some(section.slug.clone())),
@@ -104,8 +115,11 @@ pub fn finder_ui(
         let field = egui::TextEdit::singleline(&mut state.words)
             .hint_text("Find command, hex or rule")
             .desired_width(width)
-            .margin(egui::Margin::symmetric(10, 7));
+            .margin(egui::Margin { left: 38, right: 84, top: 9, bottom: 9 });
         let field = ui.add(field).accessible_name("Find command, hex or rule");
+        let t = Tokens::of(ui);
+        let at = pos2(field.rect.left() + 20.0, field.rect.center().y);
+        icon(ui.painter(), "search", Rect::from_center_size(at, Vec2::splat(18.0)), t.text_2);
         if field.changed() {
             state.chosen = 0;
         }
@@ -113,6 +127,11 @@ pub fn finder_ui(
         // After the field, so that what was typed in this frame counts when Enter came with it.
         let found = find(&state.words, now, grid, book);
         let last = found.len().saturating_sub(1);
+        if !state.words.is_empty() {
+            let at = pos2(field.rect.right() - 12.0, field.rect.center().y);
+            let words = format!("{} found", found.len());
+            ui.painter().text(at, Align2::RIGHT_CENTER, words, small(ui), t.text_3);
+        }
         if down {
             state.chosen += 1;
         }
@@ -122,23 +141,34 @@ pub fn finder_ui(
         state.chosen = state.chosen.min(last);
         ui.add_space(space::XS);
         // An area keeps the height of what it held before: a longer list must not be squeezed into it.
-        let room = screen.height() * 0.55;
+        let room = screen.height() * 0.5;
         let list = ScrollArea::vertical().max_height(room).min_scrolled_height(room);
         list.auto_shrink([false, true]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
+            let mut group = "";
             for (index, line) in found.iter().enumerate() {
-                let right = match line.off {
-                    Some(reason) => reason.to_owned(),
-                    None => line.right.clone(),
+                if line.group != group && !state.words.is_empty() {
+                    group = line.group;
+                    ui.add_space(space::XS);
+                    ui.horizontal(|ui| {
+                        ui.add_space(space::M);
+                        text(ui, group, TextStyle::Small, t.text_3);
+                    });
+                }
+                let (right, key) = match line.off {
+                    Some(reason) => (reason.to_owned(), ""),
+                    None => (line.right.clone(), line.key.as_str()),
                 };
-                let icon = (!line.icon.is_empty()).then_some(line.icon);
+                let symbol = (!line.icon.is_empty()).then_some(line.icon);
                 let row = Row {
                     text: &line.text,
-                    icon,
+                    icon: symbol,
                     right: &right,
+                    key,
+                    tall: true,
                     chosen: index == state.chosen,
                     faint: line.off.is_some(),
-                    room: if icon.is_none() { 24.0 } else { 0.0 },
+                    room: if symbol.is_none() { 24.0 } else { 0.0 },
                     ..Row::default()
                 };
                 let response = row.show(ui);
@@ -155,6 +185,10 @@ pub fn finder_ui(
                 hint(ui, "Nothing is called that.");
             }
         });
+        ui.add_space(space::XS);
+        let (rule, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
+        ui.painter().hline(rule.x_range(), rule.top(), Stroke::new(1.0, t.line_soft));
+        hint(ui, "Enter does it   ·   > commands   # hexes   ? rules");
     });
     if response.should_close() {
         commands.push(Command::Dismiss);

@@ -194,10 +194,12 @@ pub fn new_ui(ui: &mut Ui, page: &mut NewPage, commands: &mut Vec<Command>) {
     // Enter ends what is typed into a number first; into the title it makes the scenario at once.
     let focused = ui.ctx().memory(egui::Memory::focused);
     let typing = ui.ctx().text_edit_focused() && focused != page.title_field;
+    // At 200 % of a small screen all rows are still seen at once.
+    let air = if screen.y < 480.0 { space::XS } else { space::S };
     ScrollArea::vertical().max_height((screen.y - 170.0).max(120.0)).auto_shrink([false, true]).show(
         ui,
         |ui| {
-            egui::Grid::new("new scenario").num_columns(2).spacing(vec2(space::L, space::S)).show(ui, |ui| {
+            egui::Grid::new("new scenario").num_columns(2).spacing(vec2(space::L, air)).show(ui, |ui| {
                 let game = ui.label("Game");
                 let mut games = rulesets::all().enumerate();
                 ui.horizontal(|ui| {

@@ -68,7 +68,7 @@ fn line_ui(
 /// The whole right side.
 pub fn play_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, commands: &mut Vec<Command>) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    question_ui(ui, play, game, grid, commands);
+    question_ui(ui, play, game, false, commands);
     let height = ui.available_height();
     let log_height = if play.log().is_empty() { 64.0 } else { (height * 0.34).clamp(110.0, 300.0) };
     ScrollArea::vertical()
@@ -97,7 +97,7 @@ pub fn play_sheet_ui(
     ui.spacing_mut().item_spacing.y = 2.0;
     // A panel is as high as what is in it, and must not leave its place to the canvas.
     ui.set_min_height(ui.available_height());
-    question_ui(ui, play, game, grid, commands);
+    question_ui(ui, play, game, true, commands);
     ScrollArea::vertical().id_salt("play sheet").min_scrolled_height(20.0).auto_shrink([false, false]).show(
         ui,
         |ui| {
@@ -112,8 +112,9 @@ pub fn play_sheet_ui(
     );
 }
 
-/// What is asked, in the side's colour; how it ended; whom one waits for.
-fn question_ui(ui: &mut Ui, play: &Play, game: &dyn Game, _grid: &Grid, commands: &mut Vec<Command>) {
+/// What is asked, in the side's colour; how it ended; whom one waits for. Brief, it takes one line where that has
+/// room for it.
+fn question_ui(ui: &mut Ui, play: &Play, game: &dyn Game, brief: bool, commands: &mut Vec<Command>) {
     let t = Tokens::of(ui);
     let (side, sentence, rule) = match (&play.scene().ended, play.ask(), play.seat()) {
         (Some(end), _, _) => (None, end.text.clone(), end.rule.clone()),
@@ -132,32 +133,38 @@ fn question_ui(ui: &mut Ui, play: &Play, game: &dyn Game, _grid: &Grid, commands
         None => t.ok_soft,
     };
     let frame =
-        egui::Frame::new().fill(ground).inner_margin(egui::Margin::symmetric(14, 10)).show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.horizontal(|ui| {
-                if let Some(side) = side {
-                    let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
-                    side_mark(ui.painter(), rect.center(), 13.0, side, t);
-                } else {
-                    let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
-                    icon(ui.painter(), "ok", rect, t.ok);
+        egui::Frame::new().fill(ground).inner_margin(egui::Margin::symmetric(14, if brief { 6 } else { 10 }));
+    let frame = frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.horizontal(|ui| {
+            let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+            match side {
+                Some(side) => side_mark(ui.painter(), rect.center(), 13.0, side, t),
+                None => icon(ui.painter(), "ok", rect, t.ok),
+            }
+            let sentence = RichText::new(sentence).text_style(TextStyle::Heading).color(t.text);
+            let how = |ui: &mut Ui, commands: &mut Vec<Command>| {
+                ui.spacing_mut().item_spacing.x = 5.0;
+                let how = how_ui(play);
+                if !how.is_empty() {
+                    text(ui, how, TextStyle::Small, t.text_2);
                 }
-                ui.vertical(|ui| {
-                    ui.add(
-                        Label::new(RichText::new(sentence).text_style(TextStyle::Heading).color(t.text))
-                            .wrap(),
-                    );
-                    ui.horizontal_wrapped(|ui| {
-                        ui.spacing_mut().item_spacing.x = 5.0;
-                        let how = how_ui(play);
-                        if !how.is_empty() {
-                            text(ui, how, TextStyle::Small, t.text_2);
-                        }
-                        cite(ui, game, &rule, commands);
-                    });
+                cite(ui, game, &rule, commands);
+            };
+            if brief {
+                ui.horizontal_wrapped(|ui| {
+                    ui.add(Label::new(sentence).wrap());
+                    ui.add_space(space::S);
+                    how(ui, commands);
                 });
-            });
+            } else {
+                ui.vertical(|ui| {
+                    ui.add(Label::new(sentence).wrap());
+                    ui.horizontal_wrapped(|ui| how(ui, commands));
+                });
+            }
         });
+    });
     let rect = frame.response.rect;
     if let Some(side) = side {
         ui.painter().rect_filled(
@@ -185,7 +192,7 @@ fn question_ui(ui: &mut Ui, play: &Play, game: &dyn Game, _grid: &Grid, commands
             _ => None,
         });
         if let Some((label, enabled)) = done {
-            ui.add_space(space::S);
+            ui.add_space(if brief { space::XS } else { space::S });
             ui.horizontal(|ui| {
                 ui.add_space(space::M);
                 let reason = ask.open.first().map_or("something is still open", |line| line.text.as_str());
@@ -199,7 +206,7 @@ fn question_ui(ui: &mut Ui, play: &Play, game: &dyn Game, _grid: &Grid, commands
         for line in &ask.open {
             line_ui(ui, game, &line.text, &line.rule, Some("info"), commands);
         }
-        ui.add_space(space::S);
+        ui.add_space(if brief { space::XS } else { space::S });
     }
 }
 

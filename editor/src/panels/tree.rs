@@ -64,7 +64,8 @@ fn group_ui(
     let id = egui::Id::unique("tree").with(name);
     let open = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or(true);
     let empty = entries.is_empty();
-    let row = Row { text: name, right: count, icon: Some(symbol), room: 16.0, ..Row::default() };
+    let row =
+        Row { text: name, right: count, icon: Some(symbol), room: 16.0, strong: true, ..Row::default() };
     let response = row.show(ui);
     let t = Tokens::of(ui);
     if !empty {

@@ -467,10 +467,23 @@ fn sample_ui(ui: &mut Ui, sample: &mut Sample, chosen: bool, room: f32, commands
     let heading = crate::widgets::font(ui, &TextStyle::Heading);
     line(ui.painter(), pos2(bottom.left(), bottom.center().y - 10.0), words, &sample.game, heading, t.text);
     let scenario = &sample.scenario;
-    let about = format!("Hexes and counters, {} turns, {} pieces", scenario.turns, scenario.pieces.len());
+    let about = format!("{} turns, {} pieces", scenario.turns, scenario.pieces.len());
+    let about = fitting(ui, words, &[&format!("Hexes and counters, {about}"), &about]);
     line(ui.painter(), pos2(bottom.left(), bottom.center().y + 11.0), words, &about, small(ui), t.text_2);
     crate::widgets::focus_ring(ui, &response);
     response.clicked()
+}
+
+/// The first of some small words that fits into a width, or the last.
+fn fitting(ui: &Ui, width: f32, words: &[&str]) -> String {
+    let fits = |words: &&str| {
+        ui.painter().layout_no_wrap((*words).to_owned(), small(ui), Tokens::of(ui).text).size().x <= width
+    };
+    words
+        .iter()
+        .find(|words| fits(words))
+        .or(words.last())
+        .map_or_else(String::new, |words| (*words).to_owned())
 }
 
 /// The card of the rulebook.
@@ -502,8 +515,8 @@ fn book_ui(
     let strong = crate::widgets::strong(ui);
     let (upper, lower) = (rect.center().y - 9.0, rect.center().y + 9.0);
     line(ui.painter(), pos2(x, upper), room, "The rulebook", strong, t.text);
-    let about = "Read it here, search as you type";
-    line(ui.painter(), pos2(x, lower), room, about, small(ui), t.text_2);
+    let about = fitting(ui, room, &["Read it here, search as you type", "Search as you type"]);
+    line(ui.painter(), pos2(x, lower), room, &about, small(ui), t.text_2);
     crate::widgets::focus_ring(ui, &response);
     if read || response.clicked() {
         state.do_card(Card::Book, false, recent, commands);

@@ -12,7 +12,7 @@ use crate::document::Document;
 use crate::layers::MapLayer;
 use crate::panels::context::{Fold, Part, hex_swatch, paint_cover, row};
 use crate::panels::swatches;
-use crate::theme::{Tokens, named, space};
+use crate::theme::{Tokens, space};
 use crate::tools::{BrushStroke, Pointer, Stroke, Tool};
 use crate::widgets::{Button, bar_line, hint, text};
 
@@ -141,11 +141,23 @@ pub fn radius_ui(ui: &mut Ui, options: &mut Options<'_>) {
     bar_line(ui);
     ui.spacing_mut().item_spacing.x = space::XS;
     text(ui, "Radius", TextStyle::Body, t.text_2);
-    if Button::icon_only("minus", "Smaller brush").show(ui).on_hover_text("Smaller brush   [").clicked() {
+    let step = |name, words| Button::icon_only(name, words).framed().least(26.0, 26.0);
+    if step("minus", "Smaller brush").show(ui).on_hover_text("Smaller brush   [").clicked() {
         options.commands.push(Command::Radius(-1));
     }
-    text(ui, options.tools.radius.to_string(), named("strong"), t.text);
-    if Button::icon_only("plus", "Larger brush").show(ui).on_hover_text("Larger brush   ]").clicked() {
+    let (well, response) = ui.allocate_exact_size(egui::vec2(34.0, 26.0), egui::Sense::hover());
+    let radius = options.tools.radius.to_string();
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &radius));
+    let edge = egui::Stroke::new(1.0, t.line_strong);
+    ui.painter().rect(well, 4.0, t.bg_input, edge, egui::StrokeKind::Inside);
+    ui.painter().text(
+        well.center(),
+        egui::Align2::CENTER_CENTER,
+        &radius,
+        crate::widgets::strong(ui),
+        t.text,
+    );
+    if step("plus", "Larger brush").show(ui).on_hover_text("Larger brush   ]").clicked() {
         options.commands.push(Command::Radius(1));
     }
 }

@@ -18,7 +18,7 @@ use crate::selection::{Joining, Selection, Thing, rings};
 use crate::tools::{
     Bare, Filter, Motion, Pointer, SelectStroke, Selected, Stroke, Tool, carried, on_board, places_of, point,
 };
-use crate::widgets::{Button, bar_line, hint};
+use crate::widgets::{Button, bar_line, hint, segments, segments_width};
 
 /// The terrain that is left where hexes were taken away.
 pub fn bare(document: &Document) -> Bare<'_> {
@@ -436,15 +436,12 @@ fn buttons(off: Option<&'static str>) -> Vec<(Command, &'static str, Option<&'st
 }
 
 pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
-    ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        for filter in Filter::ALL {
-            let chosen = options.tools.select.filter == filter;
-            if Button::ghost(filter.name()).chosen(chosen).show(ui).clicked() {
-                options.tools.select.filter = filter;
-            }
-        }
-    });
+    let words = Filter::ALL.map(Filter::name);
+    let chosen = Filter::ALL.iter().position(|filter| *filter == options.tools.select.filter);
+    let width = segments_width(ui, &words);
+    if let Some(filter) = segments(ui, width, &words, chosen, None).and_then(|at| Filter::ALL.get(at)) {
+        options.tools.select.filter = *filter;
+    }
     bar_line(ui);
     let off = options.selection.is_empty().then_some("select something first");
     let mut rest = Vec::new();

@@ -16,6 +16,7 @@ pub mod figure;
 use figure::Figures;
 
 use crate::command::Command;
+use crate::icons::icon;
 use crate::theme::{Tokens, book, named, space};
 use crate::widgets::{Button, Row, head, hint, text};
 
@@ -179,9 +180,12 @@ fn search_field(ui: &mut Ui, state: &mut BookState, width: f32) -> bool {
     let field = egui::TextEdit::singleline(&mut state.search)
         .hint_text("Search the rules")
         .desired_width(width)
-        .margin(egui::Margin::symmetric(8, 5))
+        .margin(egui::Margin { left: 30, right: 8, top: 5, bottom: 5 })
         .id(egui::Id::unique("book search"));
     let response = ui.add(field).accessible_name("Search the rules");
+    let at = egui::pos2(response.rect.left() + 16.0, response.rect.center().y);
+    let glass = egui::Rect::from_center_size(at, egui::Vec2::splat(16.0));
+    icon(ui.painter(), "search", glass, Tokens::of(ui).text_2);
     if std::mem::take(&mut state.focus_search) {
         response.request_focus();
     }

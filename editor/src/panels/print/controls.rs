@@ -10,76 +10,8 @@ use egui::{
 
 use crate::icons::icon;
 use crate::theme::{Tokens, size, space};
-use crate::widgets::{body, focus_ring, line, small, strong, text};
-
-/// One of few, side by side in a frame; answers which was chosen now. `off` is why none can be.
-pub fn segments(
-    ui: &mut Ui,
-    width: f32,
-    words: &[&str],
-    chosen: Option<usize>,
-    off: Option<&str>,
-) -> Option<usize> {
-    let t = Tokens::of(ui);
-    let height = size::FIELD;
-    let (rect, _) = ui.allocate_exact_size(vec2(width, height), Sense::hover());
-    let edge = if off.is_some() { t.line_soft } else { t.line_strong };
-    ui.painter().rect(rect, CornerRadius::same(4), t.bg_input, Stroke::new(1.0, edge), StrokeKind::Inside);
-    let ink = |on: bool| {
-        if off.is_some() {
-            t.text_3
-        } else if on {
-            t.accent
-        } else {
-            t.text
-        }
-    };
-    let widths: Vec<f32> = words
-        .iter()
-        .map(|word| ui.painter().layout_no_wrap((*word).to_owned(), strong(ui), t.text).size().x + 16.0)
-        .collect();
-    let spare = (width - widths.iter().sum::<f32>()) / words.len().max(1) as f32;
-    let mut answer = None;
-    let mut x = rect.left();
-    for (index, (word, natural)) in words.iter().zip(widths).enumerate() {
-        let place = Rect::from_min_size(pos2(x, rect.top()), vec2(natural + spare, height));
-        x = place.right();
-        let id = ui.scope_id().with(("segment", rect.left() as i32, *word)).with(words.len());
-        let sense = if off.is_none() { Sense::click() } else { Sense::hover() };
-        let response = ui.interact(place, id, sense);
-        let is_chosen = chosen == Some(index);
-        response.widget_info(|| WidgetInfo::selected(Role::Button, off.is_none(), is_chosen, *word));
-        let inner = place.shrink(2.0);
-        if is_chosen {
-            let (ground, edge) =
-                if off.is_some() { (t.bg_raised, t.line_soft) } else { (t.accent_soft, t.accent) };
-            ui.painter().rect(
-                inner,
-                CornerRadius::same(3),
-                ground,
-                Stroke::new(1.0, edge),
-                StrokeKind::Inside,
-            );
-        } else if response.hovered() && off.is_none() {
-            ui.painter().rect_filled(inner, CornerRadius::same(3), t.bg_hover);
-        }
-        if index > 0 && !is_chosen && chosen != Some(index - 1) {
-            ui.painter().vline(place.left(), place.shrink(6.0).y_range(), Stroke::new(1.0, t.line_soft));
-        }
-        let font = if is_chosen { strong(ui) } else { body(ui) };
-        let painter = ui.painter_at(place);
-        let galley = painter.layout_no_wrap((*word).to_owned(), font, ink(is_chosen));
-        painter.galley(place.center() - galley.size() / 2.0, galley, ink(is_chosen));
-        focus_ring(ui, &response);
-        if response.clicked() {
-            answer = Some(index);
-        }
-        if let Some(reason) = off {
-            response.on_hover_text(reason);
-        }
-    }
-    answer
-}
+pub use crate::widgets::segments;
+use crate::widgets::{body, focus_ring, line, small, text};
 
 /// A row of settings: its name at the left, the control in the rest of the width.
 pub fn row<R>(ui: &mut Ui, name: &str, control: impl FnOnce(&mut Ui, f32, &Response) -> R) -> R {

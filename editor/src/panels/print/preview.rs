@@ -12,7 +12,7 @@ use super::list::{pixel_count, tile_of};
 use super::proof::Use;
 use super::{PAPER, PrintState, STALE, sheet_title};
 use crate::theme::{Tokens, size, space};
-use crate::widgets::{Button, line, sentence, small, strong, text};
+use crate::widgets::{Button, body, line, sentence, small, strong, text};
 
 /// How large a page is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -402,6 +402,11 @@ fn show_page(ui: &Ui, state: &mut PrintState, seen: Seen) {
             let part = grown(wanted, (pixel_count(size.0, exact), pixel_count(size.1, exact)), most_side(ui));
             state.proofs.want(sheet, page, exact as u32, part, Use::Part);
         }
+    }
+    if !has_whole {
+        // The paper is white in both themes, so its words are dark in both.
+        let ink = crate::theme::LIGHT.text_3;
+        painter.text(paper.center(), egui::Align2::CENTER_CENTER, "Drawing the page …", body(ui), ink);
     }
     if let Some(shown) = state.proofs.shown(sheet, page) {
         let mut images = Vec::new();
