@@ -122,6 +122,8 @@ pub fn finder_ui(
         icon(ui.painter(), "search", Rect::from_center_size(at, Vec2::splat(18.0)), t.text_2);
         if field.changed() {
             state.chosen = 0;
+            // The field shows what was typed into it with the next frame.
+            ctx.request_repaint();
         }
         field.request_focus();
         // After the field, so that what was typed in this frame counts when Enter came with it.
@@ -188,7 +190,10 @@ pub fn finder_ui(
         ui.add_space(space::XS);
         let (rule, _) = ui.allocate_exact_size(vec2(ui.available_width(), 1.0), Sense::hover());
         ui.painter().hline(rule.x_range(), rule.top(), Stroke::new(1.0, t.line_soft));
-        hint(ui, "Enter does it   ·   > commands   # hexes   ? rules");
+        ui.horizontal(|ui| {
+            ui.add_space(space::M);
+            hint(ui, "Enter does it   ·   > commands   # hexes   ? rules");
+        });
     });
     if response.should_close() {
         commands.push(Command::Dismiss);
