@@ -607,7 +607,8 @@ mod tests {
         let count = |style: GridStyle| {
             let board = Board::new(MapLook { map: &map, terrains: &[], hexsides: &[] }).with_grid(style);
             let items = board.window(&Window::whole(&board), Layer::Grid, Detail::Full);
-            let paths = items.iter().filter_map(|item| match item {
+            let [Item::Group(group)] = items.as_slice() else { panic!("{style:?}: {items:?}") };
+            let paths = group.items.iter().filter_map(|item| match item {
                 Item::Shape(shape) => Some(&shape.path),
                 _ => None,
             });
