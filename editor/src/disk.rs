@@ -14,8 +14,9 @@ use std::io::{self, Read, Seek, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use engine::game::Game;
 use engine::problem::{Checked, Problem};
-use engine::scenario::{self, Scenario, Source, SourceError};
+use engine::scenario::{self, Places, Scenario, Source, SourceError};
 
 use crate::samples;
 
@@ -67,6 +68,48 @@ impl Loaded {
 /// # Errors
 /// Only if there is nothing to read; what is wrong inside the files is among the problems.
 pub fn load(path: impl AsRef<Path>) -> Result<Loaded, DiskError> {
+    let mut loaded = load_files(path)?;
+    if let Some(scenario) = &loaded.checked.value
+        && let Some(game) = rulesets::game(&scenario.game)
+    {
+        let files = Files { prefix: loaded.prefix.clone(), texts: loaded.texts(scenario) };
+        let found = files.check(game, scenario, &loaded.checked.problems);
+        loaded.checked.problems.extend(found);
+    }
+    Ok(loaded)
+}
+
+/// The texts of a scenario's files, and what is put before their names in messages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Files {
+    pub prefix: String,
+    pub texts: Vec<(String, String)>,
+}
+
+impl Files {
+    /// What the game finds wrong with the scenario that these files hold, at its places in them. `read` is what
+    /// reading found: what only follows from that is not told as well.
+    pub fn check(&self, game: &dyn Game, scenario: &Scenario, read: &[Problem]) -> Vec<Problem> {
+        let mut found = scenario::independent(read, game.check(scenario));
+        self.place(scenario, &mut found);
+        found
+    }
+
+    fn place(&self, scenario: &Scenario, problems: &mut [Problem]) {
+        let text = |name: &str| Some(self.texts.iter().find(|(known, _)| known == name)?.1.clone());
+        let mut places = Places::new(text);
+        for problem in problems {
+            places.place(scenario, problem);
+            put_before(&mut places, &scenario.files.scenario, &self.prefix, problem);
+        }
+    }
+}
+
+/// As [`load`], but its game is not asked.
+///
+/// # Errors
+/// Only if there is nothing to read; what is wrong inside the files is among the problems.
+pub fn load_files(path: impl AsRef<Path>) -> Result<Loaded, DiskError> {
     let path = path.as_ref();
     let (folder, entry, prefix, mut checked) = match probe(path)? {
         Probed::Sample(sample) => {
@@ -83,14 +126,10 @@ pub fn load(path: impl AsRef<Path>) -> Result<Loaded, DiskError> {
             (Some(folder), entry, prefix, checked)
         }
     };
-    if let Some(scenario) = &checked.value {
-        match rulesets::game(&scenario.game) {
-            Some(game) => {
-                let found = scenario::independent(&checked.problems, game.check(scenario));
-                checked.problems.extend(found);
-            }
-            None => checked.problems.push(unknown_game(scenario)),
-        }
+    if let Some(scenario) = &checked.value
+        && rulesets::game(&scenario.game).is_none()
+    {
+        checked.problems.push(unknown_game(scenario));
     }
     let mut loaded = Loaded { folder, entry, prefix, checked };
     place(&mut loaded);
@@ -106,23 +145,33 @@ fn unknown_game(scenario: &Scenario) -> Problem {
 /// Finds file, line and column of the problems that only name their datum, and puts the folder before the names.
 fn place(loaded: &mut Loaded) {
     let mut problems = std::mem::take(&mut loaded.checked.problems);
+    let mut places = Places::new(|name: &str| loaded.text(name));
     for problem in &mut problems {
         if let Some(scenario) = &loaded.checked.value {
-            scenario::place(scenario, problem, |name| loaded.text(name));
+            places.place(scenario, problem);
         }
-        if problem.file.is_empty() {
-            problem.file.clone_from(&loaded.entry);
-        }
-        if problem.line == 0
-            && !problem.path.is_empty()
-            && let Some(text) = loaded.text(&problem.file)
-            && let Some((line, column)) = scenario::locate(&text, &problem.path)
-        {
-            (problem.line, problem.column) = (line, column);
-        }
-        problem.file.insert_str(0, &loaded.prefix);
+        put_before(&mut places, &loaded.entry, &loaded.prefix, problem);
     }
     loaded.checked.problems = problems;
+}
+
+/// Puts the folder before the name of a problem's file, which is the scenario's own if it names none.
+fn put_before(
+    places: &mut Places<impl Fn(&str) -> Option<String>>,
+    entry: &str,
+    prefix: &str,
+    problem: &mut Problem,
+) {
+    if problem.file.is_empty() {
+        entry.clone_into(&mut problem.file);
+    }
+    if problem.line == 0
+        && !problem.path.is_empty()
+        && let Some((line, column)) = places.locate(&problem.file, &problem.path)
+    {
+        (problem.line, problem.column) = (line, column);
+    }
+    problem.file.insert_str(0, prefix);
 }
 
 /// Where a path leads, before anything is loaded.

@@ -1,5 +1,8 @@
 //! From the path of a datum to its place in a file.
 
+use std::collections::BTreeMap;
+
+use super::ron::Tree;
 use super::{Scenario, ron};
 use crate::problem::Problem;
 
@@ -30,20 +33,44 @@ pub fn file_of<'p>(scenario: &Scenario, path: &'p str) -> (String, &'p str) {
     }
 }
 
-/// Gives a problem that only names its datum, by a path of the model, its file, line and column. `text_of` is
-/// the text of a file by its name.
-pub fn place(scenario: &Scenario, problem: &mut Problem, text_of: impl Fn(&str) -> Option<String>) {
-    if problem.line > 0 || !problem.file.is_empty() {
-        return;
+/// The places of data in the files of a scenario. Each file is cut into its items once, however many are asked for.
+pub struct Places<F> {
+    text_of: F,
+    trees: BTreeMap<String, Option<Tree>>,
+}
+
+impl<F: Fn(&str) -> Option<String>> Places<F> {
+    /// `text_of` is the text of a file by its name.
+    pub fn new(text_of: F) -> Self {
+        Self { text_of, trees: BTreeMap::new() }
     }
-    let (file, path) = file_of(scenario, &problem.path);
-    if let Some(text) = text_of(&file) {
-        let place = piece_of(scenario, path).and_then(|(id, field)| locate_piece(&text, id, field));
-        if let Some((line, column)) = place.or_else(|| locate(&text, path)) {
-            (problem.line, problem.column) = (line, column);
+
+    /// Line and column of the datum that a path names in a file, as [`locate`] finds them.
+    pub fn locate(&mut self, file: &str, path: &str) -> Option<(u32, u32)> {
+        Some(self.tree(file)?.find(path).position())
+    }
+
+    /// Gives a problem that only names its datum, by a path of the model, its file, line and column.
+    pub fn place(&mut self, scenario: &Scenario, problem: &mut Problem) {
+        if problem.line > 0 || !problem.file.is_empty() {
+            return;
         }
+        let (file, path) = file_of(scenario, &problem.path);
+        let piece = piece_of(scenario, path);
+        if let Some(tree) = self.tree(&file) {
+            let place = piece.and_then(|(id, field)| locate_piece(tree, id, field));
+            (problem.line, problem.column) = place.unwrap_or_else(|| tree.find(path).position());
+        }
+        problem.file = file;
     }
-    problem.file = file;
+
+    fn tree(&mut self, file: &str) -> Option<&Tree> {
+        if !self.trees.contains_key(file) {
+            let tree = (self.text_of)(file).and_then(|text| ron::parse(&text, "").value);
+            self.trees.insert(file.to_owned(), tree);
+        }
+        self.trees.get(file)?.as_ref()
+    }
 }
 
 /// The id of the piece that a path of the model names, and the field in it. Its place in the file may be another
@@ -54,8 +81,7 @@ fn piece_of<'p>(scenario: &'p Scenario, path: &'p str) -> Option<(&'p str, &'p s
     Some((&piece.id, field.trim_start_matches('.')))
 }
 
-fn locate_piece(text: &str, id: &str, field: &str) -> Option<(u32, u32)> {
-    let tree = ron::parse(text, "").value?;
+fn locate_piece(tree: &Tree, id: &str, field: &str) -> Option<(u32, u32)> {
     let pieces = tree.root().field("pieces")?;
     let mut items = pieces.items();
     let piece = items.find(|node| node.field("id").and_then(|id| id.as_text()).as_deref() == Some(id))?;

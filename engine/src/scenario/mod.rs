@@ -45,7 +45,7 @@ pub use clip::{Clip, Flip, Parts};
 pub use edit::{Edit, Wording};
 pub use history::History;
 pub use load::{independent, load};
-pub use locate::{file_of, locate, place};
+pub use locate::{Places, file_of, locate};
 pub use model::*;
 pub use reshape::{Moved, Reshape};
 pub use save::{Saved, save, save_over};
