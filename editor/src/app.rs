@@ -6,6 +6,7 @@ mod dialogs;
 mod files;
 mod game;
 pub mod map;
+mod measure;
 mod print;
 pub mod settings;
 mod side;
@@ -39,7 +40,7 @@ use crate::panels::new_page::NewPage;
 use crate::panels::pages::RecoveryState;
 use crate::panels::path_page::PathPage;
 use crate::panels::print::{self as paper, PrintState};
-use crate::panels::problems::ProblemsState;
+use crate::panels::problems::{Found, ProblemsState};
 use crate::panels::size_page::SizePage;
 use crate::panels::versions::{ComparePage, VersionsPage};
 use crate::panels::welcome::{Failed, Recent, WelcomeState};
@@ -287,8 +288,7 @@ impl App {
                 time: crate::clock::written(std::time::SystemTime::now()),
             });
         }
-        self.problems_open =
-            document.problems().iter().any(|problem| problem.severity == engine::problem::Severity::Error);
+        self.problems_open = has_errors(&document);
         self.document = Some(document);
         self.play = None;
         self.workspace = Workspace::Map;
@@ -336,12 +336,7 @@ impl App {
         let ctx = ui.ctx().clone();
         crash::note(self.document.as_ref());
         self.look_after_files(&ctx);
-        if let Some(document) = &mut self.document {
-            // Not in the middle of a stroke: nothing has changed, and the pointer should not stutter.
-            if self.tools.stroke.is_none() {
-                document.check();
-            }
-        }
+        self.look_for_problems(&ctx);
         self.compute(&ctx);
         self.held.give_back(&ctx);
         let mut commands = Vec::new();
@@ -387,6 +382,23 @@ impl App {
         self.closing(&ctx);
         if asked {
             ctx.request_repaint();
+        }
+    }
+
+    /// Has problems looked for where something has changed, on a thread.
+    fn look_for_problems(&mut self, ctx: &egui::Context) {
+        let Some(document) = &mut self.document else { return };
+        let opening = document.is_opening();
+        // A unit test knows nothing of threads.
+        if cfg!(test) {
+            document.finish_check();
+        }
+        let wake = ctx.clone();
+        if let Some(time) = document.check(move || wake.request_repaint()) {
+            ctx.request_repaint_after(time);
+        }
+        if opening && !document.is_opening() {
+            self.problems_open |= has_errors(document);
         }
     }
 
@@ -735,8 +747,7 @@ impl App {
             egui::Panel::bottom("problems").default_size(158.0).size_range(90.0..=400.0).frame(bar()).show(
                 ui,
                 |ui| {
-                    let grid = document.scenario().map.grid;
-                    problems::problems_ui(ui, document.problems(), Some(&grid), &mut self.problems, commands);
+                    problems::problems_ui(ui, &Found::of(document), &mut self.problems, commands);
                 },
             );
         }
@@ -809,13 +820,7 @@ impl App {
             egui::Panel::bottom("problems").default_size(158.0).size_range(90.0..=400.0).frame(bar).show(
                 ui,
                 |ui| {
-                    problems::problems_ui(
-                        ui,
-                        document.problems(),
-                        Some(&document.scenario().map.grid),
-                        &mut self.problems,
-                        commands,
-                    );
+                    problems::problems_ui(ui, &Found::of(document), &mut self.problems, commands);
                 },
             );
         }
@@ -903,6 +908,10 @@ impl App {
             game::game_ui(ui, document, play, &mut self.board, &mut self.game_ui, commands);
         });
     }
+}
+
+fn has_errors(document: &Document) -> bool {
+    document.problems().iter().any(|problem| problem.severity == engine::problem::Severity::Error)
 }
 
 fn is_function_key(key: Key) -> bool {

@@ -265,7 +265,10 @@ fn sample() -> (tempfile::TempDir, PathBuf) {
 fn window_says(path: &Path) -> Vec<String> {
     let start = Instant::now();
     let said = match document::open(path.to_str().expect("its name is text")) {
-        Ok(Opened::Document(document)) => document.problems().iter().map(ToString::to_string).collect(),
+        Ok(Opened::Document(mut document)) => {
+            document.finish_check();
+            document.problems().iter().map(ToString::to_string).collect()
+        }
         Ok(Opened::Failed { problems, .. }) => problems.iter().map(ToString::to_string).collect(),
         Ok(Opened::Recovery(_)) => panic!("there is no journal"),
         Err(error) => vec![error.to_string()],

@@ -3,12 +3,14 @@
 //! The scenario is changed only here, through an [`Edit`], and every change goes to the journal first, so that a
 //! crash loses nothing.
 
+mod check;
 pub mod differ;
 pub mod journal;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
 
 use engine::digest::Digest;
 use engine::game::Game;
@@ -17,8 +19,9 @@ use engine::scenario::{self, Edit, History, Piece, Scenario, Source, Start};
 
 use crate::disk::kept::Version;
 use crate::disk::stamp::Stamp;
-use crate::disk::{self, DiskError, Loaded, Probed, Written};
+use crate::disk::{self, DiskError, Files, Loaded, Probed, Written};
 use crate::tools::Change;
+use check::{Asked, Checks, Due, Job};
 use journal::{Dropped, Journal, Step};
 
 /// What came of opening a path.
@@ -62,10 +65,11 @@ impl Recovery {
 
 /// An open scenario.
 pub struct Document {
-    scenario: Scenario,
+    /// Shared with whoever looks at one state of it on another thread, and copied only if it changes meanwhile.
+    scenario: Arc<Scenario>,
     history: History,
     shipped: &'static dyn Game,
-    tweaked: Option<Box<dyn Game>>,
+    tweaked: Option<Arc<dyn Game>>,
     /// The tweaks that `tweaked` has.
     tweaks: BTreeMap<String, String>,
     /// The folder of its files; `None` for a sample or a new scenario that was never saved.
@@ -73,10 +77,12 @@ pub struct Document {
     /// The path as it was opened: for the list of recent files.
     pub opened_as: String,
     /// What was wrong with the files when they were read.
-    read: Vec<Problem>,
-    /// What is wrong now, by the game.
+    read: Arc<Vec<Problem>>,
+    /// What is wrong, as far as it is known.
     problems: Vec<Problem>,
-    checked: u64,
+    checks: Checks,
+    /// The files that hold a state as it was read, until that was looked at: its problems have lines in them.
+    as_read: Option<(u64, Arc<Files>)>,
     journal: Option<Journal>,
     /// The files as they were last read or written here; `None` where there are none.
     stamp: Option<Stamp>,
@@ -117,8 +123,8 @@ pub fn open(path: &str) -> Result<Opened, DiskError> {
         // Where it cannot be carried out the files are read as if it were.
         disk::settle(&folder).ok();
     }
-    let loaded = disk::load(path)?;
-    let Some(scenario) = loaded.checked.value.clone() else {
+    let mut loaded = disk::load_files(path)?;
+    let Some(scenario) = loaded.checked.value.take() else {
         return Ok(Opened::Failed { path: path.to_owned(), problems: loaded.checked.problems });
     };
     let Some(game) = rulesets::game(&scenario.game) else {
@@ -132,7 +138,7 @@ pub fn open(path: &str) -> Result<Opened, DiskError> {
         times.max().flatten()
     });
     let found = journal::find(&places);
-    let document = Document::new(path, loaded, scenario, game, places, &files);
+    let document = Document::new(path, loaded, scenario, game, places, files);
     let Some((_, text)) = found else { return Ok(Opened::Document(Box::new(document))) };
     Ok(match recovery(document, &text, saved_at) {
         Ok(recovery) => Opened::Recovery(Box::new(recovery)),
@@ -142,10 +148,10 @@ pub fn open(path: &str) -> Result<Opened, DiskError> {
 
 /// What a journal offers over a document; the document itself if it offers nothing.
 fn recovery(document: Document, text: &str, saved_at: Option<SystemTime>) -> Result<Recovery, Box<Document>> {
-    let mut with_edits = document.scenario.clone();
+    let mut with_edits = Scenario::clone(&document.scenario);
     let (steps, edits) = journal::steps(text, &document.scenario);
     let replayed = scenario::journal::replay(text, &mut with_edits);
-    if replayed.applied == 0 || with_edits == document.scenario {
+    if replayed.applied == 0 || with_edits == *document.scenario {
         // Nothing to win: the journal is of no use to anyone.
         document.journal.as_ref().inspect(|journal| journal.remove());
         return Err(Box::new(document));
@@ -176,7 +182,7 @@ fn is_spent(document: &Document, text: &str, base: Option<Digest>) -> bool {
             return false;
         }
         scenario::journal::replay(text, &mut before);
-        before == document.scenario
+        before == *document.scenario
     })
 }
 
@@ -259,7 +265,7 @@ impl Document {
         scenario: Scenario,
         game: &'static dyn Game,
         journal: Vec<PathBuf>,
-        files: &[(String, String)],
+        files: Vec<(String, String)>,
     ) -> Self {
         let read: Vec<Problem> = loaded.checked.problems;
         let mut history = History::new();
@@ -268,10 +274,10 @@ impl Document {
             history.mark_saved();
         }
         let journal =
-            (!journal.is_empty()).then(|| Journal::new(journal, scenario::journal::of_files(files)));
-        let stamp = loaded.folder.as_ref().map(|folder| Stamp::of(folder, files));
+            (!journal.is_empty()).then(|| Journal::new(journal, scenario::journal::of_files(&files)));
+        let stamp = loaded.folder.as_ref().map(|folder| Stamp::of(folder, &files));
         let mut document = Self {
-            scenario,
+            scenario: Arc::new(scenario),
             history,
             shipped: game,
             tweaked: None,
@@ -279,15 +285,25 @@ impl Document {
             folder: loaded.folder,
             opened_as: path.to_owned(),
             problems: read.clone(),
-            read,
-            checked: 0,
+            read: Arc::new(read),
+            checks: Checks::default(),
+            as_read: None,
             journal,
             stamp,
             changed_outside: Vec::new(),
             serial: SERIAL.fetch_add(1, std::sync::atomic::Ordering::Relaxed),
         };
         document.tweak();
+        if !files.is_empty() {
+            document.take_as_read(loaded.prefix, files);
+        }
         document
+    }
+
+    /// The present state is what these files hold.
+    fn take_as_read(&mut self, prefix: String, texts: Vec<(String, String)>) {
+        self.checks = Checks::default();
+        self.as_read = Some((self.revision(), Arc::new(Files { prefix, texts })));
     }
 
     /// Lays the scenario's tweaks over the game, if they are others than before.
@@ -296,7 +312,8 @@ impl Document {
             self.tweaks.clone_from(&self.scenario.tweaks);
             let list: Vec<(String, String)> =
                 self.tweaks.iter().map(|(path, value)| (path.clone(), value.clone())).collect();
-            self.tweaked = if list.is_empty() { None } else { self.shipped.tweaked(&list).ok() };
+            self.tweaked =
+                if list.is_empty() { None } else { self.shipped.tweaked(&list).ok().map(Arc::from) };
         }
     }
 
@@ -313,7 +330,7 @@ impl Document {
         self.history.mark_unsaved();
         if let Some(journal) = &mut self.journal {
             journal.restart();
-            let all = Edit::Replace("Begin".to_owned(), Box::new(self.scenario.clone()));
+            let all = Edit::Replace("Begin".to_owned(), Box::new(Scenario::clone(&self.scenario)));
             journal.add(&all, &self.scenario);
         }
     }
@@ -323,7 +340,7 @@ impl Document {
         let entry = scenario.files.scenario.clone();
         let checked = engine::problem::Checked::clean(scenario.clone());
         let loaded = Loaded { folder: None, entry, prefix: String::new(), checked };
-        Self::new("", loaded, scenario, game, Vec::new(), &[])
+        Self::new("", loaded, scenario, game, Vec::new(), Vec::new())
     }
 
     pub fn scenario(&self) -> &Scenario {
@@ -339,9 +356,19 @@ impl Document {
         self.tweaked.as_deref().unwrap_or(self.shipped)
     }
 
-    /// What is wrong now.
+    /// What is wrong, as it was last looked for.
     pub fn problems(&self) -> &[Problem] {
         &self.problems
+    }
+
+    /// Was what was read never yet looked at by its game?
+    pub fn is_opening(&self) -> bool {
+        self.as_read.is_some()
+    }
+
+    /// Has the scenario changed since problems were last looked for?
+    pub fn is_checking(&self) -> bool {
+        !self.checks.is_done(self.revision())
     }
 
     /// Changes with every change of the scenario, and differs between documents.
@@ -375,7 +402,7 @@ impl Document {
             return false;
         }
         let line = edit.clone();
-        if !self.history.push(edit, press, &mut self.scenario) {
+        if !self.history.push(edit, press, Arc::make_mut(&mut self.scenario)) {
             return false;
         }
         self.note(&line);
@@ -384,13 +411,19 @@ impl Document {
 
     /// Takes the last step back.
     pub fn undo(&mut self) -> bool {
-        let done = self.history.undo(&mut self.scenario);
+        if !self.history.can_undo() {
+            return false;
+        }
+        let done = self.history.undo(Arc::make_mut(&mut self.scenario));
         done.inspect(|edit| self.note(edit)).is_some()
     }
 
     /// Does the last undone step again.
     pub fn redo(&mut self) -> bool {
-        let done = self.history.redo(&mut self.scenario);
+        if !self.history.can_redo() {
+            return false;
+        }
+        let done = self.history.redo(Arc::make_mut(&mut self.scenario));
         done.inspect(|edit| self.note(edit)).is_some()
     }
 
@@ -448,9 +481,9 @@ impl Document {
     /// The scenario as it is on the disk, with its texts.
     fn on_disk(&self) -> Result<(Loaded, Scenario), String> {
         let folder = self.folder.as_ref().ok_or("it has no place on the disk")?;
-        let loaded =
-            disk::load(folder.join(&self.scenario.files.scenario)).map_err(|error| error.to_string())?;
-        let Some(scenario) = loaded.checked.value.clone() else {
+        let path = folder.join(&self.scenario.files.scenario);
+        let mut loaded = disk::load_files(path).map_err(|error| error.to_string())?;
+        let Some(scenario) = loaded.checked.value.take() else {
             let first = loaded.checked.problems.first().map(ToString::to_string).unwrap_or_default();
             return Err(format!("nothing could be made of it: {first}"));
         };
@@ -477,12 +510,13 @@ impl Document {
         let files = loaded.texts(&theirs);
         let edit = Edit::Replace("Reload from the disk".to_owned(), Box::new(theirs));
         edit.fits(&self.scenario)?;
-        self.history.push(edit, None, &mut self.scenario);
+        self.history.push(edit, None, Arc::make_mut(&mut self.scenario));
         self.history.mark_saved();
         self.settled(&files);
-        self.read.clone_from(&loaded.checked.problems);
-        self.problems = loaded.checked.problems;
+        self.problems.clone_from(&loaded.checked.problems);
+        self.read = Arc::new(loaded.checked.problems);
         self.tweak();
+        self.take_as_read(loaded.prefix, files);
         Ok(())
     }
 
@@ -490,7 +524,6 @@ impl Document {
     fn settled(&mut self, files: &[(String, String)]) {
         self.changed_outside.clear();
         self.stamp = self.folder.as_ref().map(|folder| Stamp::of(folder, files));
-        self.checked = 0;
         if let Some(journal) = &mut self.journal {
             journal.rebase(scenario::journal::of_files(files));
         }
@@ -523,9 +556,9 @@ impl Document {
 
     /// The scenario with edits that were dropped laid over it, and how many of them fit.
     pub fn with_dropped(&self, dropped: &Dropped) -> Option<(Scenario, usize)> {
-        let mut scenario = self.scenario.clone();
+        let mut scenario = Scenario::clone(&self.scenario);
         let applied = scenario::journal::replay(&journal::read(&dropped.place)?, &mut scenario).applied;
-        (applied > 0 && scenario != self.scenario).then_some((scenario, applied))
+        (applied > 0 && scenario != *self.scenario).then_some((scenario, applied))
     }
 
     /// The shipped game, without the scenario's tweaks.
@@ -533,31 +566,51 @@ impl Document {
         self.shipped
     }
 
-    /// Looks for problems again if the scenario has changed since. Cheap if it has not.
-    pub fn check(&mut self) {
+    /// Sees to it that problems are looked for if the scenario has changed, and takes what was found; `wake` is called
+    /// from another thread when there is something to take. Cheap: for every frame. Returns after what time it wants
+    /// to be called again, if it does.
+    pub fn check(&mut self, wake: impl FnOnce() + Send + 'static) -> Option<Duration> {
         let revision = self.revision();
-        if self.checked == revision {
-            return;
+        if let Some(problems) = self.checks.take(revision) {
+            self.found(problems);
         }
-        let first = self.checked == 0;
-        self.checked = revision;
-        if first && !self.history.is_dirty() {
-            // The files were checked when they were read, with their lines.
-            return;
-        }
-        let mut problems = self.game().check(&self.scenario);
-        for problem in &mut problems {
-            let (file, _) = scenario::file_of(&self.scenario, &problem.path);
-            if problem.file.is_empty() {
-                problem.file = file;
+        match self.checks.due(revision) {
+            Due::Nothing => None,
+            Due::After(time) => Some(time),
+            Due::Begin => {
+                self.checks.begin(self.job(), wake);
+                None
             }
         }
-        let of_reading =
-            self.read.iter().filter(|problem| problem.line > 0 && is_of_reading(problem, &problems));
-        let of_reading: Vec<Problem> = of_reading.cloned().collect();
-        problems.extend(of_reading);
-        problems.sort_by_key(|problem| problem.severity);
+    }
+
+    /// Waits until it is known what is wrong with the scenario as it is now.
+    pub fn finish_check(&mut self) {
+        while self.is_checking() {
+            let revision = self.revision();
+            match self.checks.wait(revision) {
+                Some(problems) => self.found(problems),
+                None if self.is_checking() => self.checks.begin(self.job(), || {}),
+                None => {}
+            }
+        }
+    }
+
+    fn job(&self) -> Job {
+        let revision = self.revision();
+        let files = self.as_read.as_ref().filter(|(of, _)| *of == revision);
+        Job {
+            revision,
+            scenario: self.scenario.clone(),
+            game: self.tweaked.clone().map_or(Asked::Shipped(self.shipped), Asked::Tweaked),
+            read: self.read.clone(),
+            files: files.map(|(_, files)| files.clone()),
+        }
+    }
+
+    fn found(&mut self, problems: Vec<Problem>) {
         self.problems = problems;
+        self.as_read = None;
     }
 
     /// The change in the words of the file model; `None` if it would change nothing.
@@ -671,7 +724,11 @@ impl Document {
             reason: error.reason,
         })?;
         self.history.mark_saved();
-        self.read.clear();
+        if !self.read.is_empty() {
+            // What could not be read is gone; the rest is looked for again.
+            self.read = Arc::default();
+            self.checks = Checks::default();
+        }
         self.settled(&saved.files);
         Ok(written)
     }
@@ -703,7 +760,7 @@ impl Document {
             return Err(SaveError::Taken(names));
         }
         let journal = Journal::new(journal::places(&folder, &entry), scenario::journal::of_files(&[]));
-        let old_entry = std::mem::replace(&mut self.scenario.files.scenario, entry);
+        let old_entry = std::mem::replace(&mut Arc::make_mut(&mut self.scenario).files.scenario, entry);
         let old_folder = self.folder.replace(folder);
         let old_journal = self.journal.replace(journal);
         let old_stamp = self.stamp.take();
@@ -716,7 +773,7 @@ impl Document {
                 Ok(changed)
             }
             Err(error) => {
-                self.scenario.files.scenario = old_entry;
+                Arc::make_mut(&mut self.scenario).files.scenario = old_entry;
                 self.folder = old_folder;
                 self.journal = old_journal;
                 self.stamp = old_stamp;
@@ -731,13 +788,6 @@ impl Document {
             journal.put_aside();
         }
     }
-}
-
-/// Is this a problem that only reading finds, and not the game?
-fn is_of_reading(problem: &Problem, found: &[Problem]) -> bool {
-    problem.severity == Severity::Error
-        && !problem.path.is_empty()
-        && !found.iter().any(|other| other.message == problem.message)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use engine::problem::Problem;
 
 use super::bars::{problem_words, severity_look};
 use crate::command::Command;
+use crate::document::Document;
 use crate::icons::icon;
 use crate::theme::{Tokens, space};
 use crate::widgets::{Button, head, hint, link, text};
@@ -36,20 +37,35 @@ pub fn place_of(problem: &Problem) -> String {
     }
 }
 
+/// What was found.
+#[derive(Debug, Clone, Copy)]
+pub struct Found<'a> {
+    pub problems: &'a [Problem],
+    pub grid: &'a Grid,
+    /// The scenario has changed since, and is being looked at.
+    pub checking: bool,
+}
+
+impl<'a> Found<'a> {
+    pub fn of(document: &'a Document) -> Self {
+        Self {
+            problems: document.problems(),
+            grid: &document.scenario().map.grid,
+            checking: document.is_checking(),
+        }
+    }
+}
+
 /// Shows the problems; a click on a place goes there.
-pub fn problems_ui(
-    ui: &mut Ui,
-    problems: &[Problem],
-    grid: Option<&Grid>,
-    state: &mut ProblemsState,
-    commands: &mut Vec<Command>,
-) {
+pub fn problems_ui(ui: &mut Ui, found: &Found<'_>, state: &mut ProblemsState, commands: &mut Vec<Command>) {
     let t = Tokens::of(ui);
+    let Found { problems, grid, checking } = *found;
     // A panel is as high as what is in it: without this it would shrink while the list is short, and stay small.
     ui.set_min_height(ui.available_height());
     let files: std::collections::BTreeSet<&str> =
         problems.iter().map(|problem| problem.file.as_str()).collect();
     let remark = match files.len() {
+        _ if checking => "checking …".to_owned(),
         0 => String::new(),
         1 => format!("{} · in one file", problem_words(problems)),
         n => format!("{} · in {n} files", problem_words(problems)),
@@ -63,17 +79,17 @@ pub fn problems_ui(
         ui.add_space(space::S);
         ui.horizontal(|ui| {
             ui.add_space(space::M);
-            hint(ui, "No problems.");
+            hint(ui, if checking { "The scenario is being looked at." } else { "No problems." });
         });
         return;
     }
     let detail_height = if state.chosen.is_some() { 40.0 } else { 0.0 };
+    let gap = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, 0.0);
     ScrollArea::vertical()
         .max_height((ui.available_height() - detail_height).max(30.0))
         .auto_shrink([false, false])
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 0.0;
-            for (index, problem) in problems.iter().enumerate() {
+        .show_rows(ui, 28.0, problems.len(), |ui, rows| {
+            for (index, problem) in problems.iter().enumerate().skip(rows.start).take(rows.len()) {
                 let (rect, response) =
                     ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::click());
                 response
@@ -96,8 +112,8 @@ pub fn problems_ui(
                     ink,
                 );
                 let place = place_of(problem);
-                let hex = grid.and_then(|grid| hex_of(problem, grid));
-                let label = grid.zip(hex).map(|(grid, hex)| grid.label(hex));
+                let hex = hex_of(problem, grid);
+                let label = hex.map(|hex| grid.label(hex));
                 let wide = (rect.width() - 300.0).max(120.0);
                 crate::widgets::line(
                     ui.painter(),
@@ -128,6 +144,7 @@ pub fn problems_ui(
                 }
             }
         });
+    ui.spacing_mut().item_spacing.y = gap;
     if let Some(problem) = state.chosen.and_then(|index| problems.get(index)) {
         ui.separator();
         ui.horizontal(|ui| {
@@ -162,7 +179,8 @@ mod tests {
             [Problem::error("Hexside 0909|1109: these two hexes do not touch").in_file("map.ron").at(61, 12)];
         let mut harness = crate::widgets::harness(
             |ui, commands: &mut Vec<Command>| {
-                problems_ui(ui, &problems, Some(&grid), &mut ProblemsState::default(), commands)
+                let found = Found { problems: &problems, grid: &grid, checking: false };
+                problems_ui(ui, &found, &mut ProblemsState::default(), commands)
             },
             Vec::new(),
         );

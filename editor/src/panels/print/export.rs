@@ -133,6 +133,7 @@ pub fn export_ui(ui: &mut Ui, page: &mut ExportPage, document: &Document, comman
         (true, _, _) => Some("tick a sheet"),
         (_, true, _) => Some("name a folder"),
         (_, _, true) => Some("the scenario has errors; see Problems"),
+        _ if document.is_checking() => Some("problems are still being looked for"),
         _ if !foreign.is_empty() && !page.over => Some("files of others are in the way"),
         _ => None,
     };

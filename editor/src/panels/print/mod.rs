@@ -198,6 +198,8 @@ pub fn print_ui(
         Some("tick a sheet")
     } else if errors {
         Some("the scenario has errors; see Problems")
+    } else if document.is_checking() {
+        Some("problems are still being looked for")
     } else {
         None
     };
