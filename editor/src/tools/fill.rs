@@ -6,10 +6,13 @@ use std::sync::Arc;
 
 use engine::face::Terrain;
 use engine::hex::{Grid, Hex, Orientation};
-use engine::scenario::Map;
+use engine::scenario::{Edit, Map};
 
 use super::Change;
 use super::level::given;
+
+/// More hexes are not listed, which would take longer than to say what all of the map is.
+const MANY: usize = 20_000;
 
 /// What the hexes that are filled together have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -137,9 +140,13 @@ impl Flood {
     }
 
     /// The change that the fill is; `None` if all of it has that terrain.
-    pub fn release(&self, map: &Map, terrain: &str) -> Option<Change> {
+    pub fn release(&self, map: &Map, terrain: &Terrain) -> Option<Change> {
+        let (letter, terrain) = (terrain.letter, terrain.id.as_str());
         if self.changed(map, terrain) == 0 {
             return None;
+        }
+        if self.count > MANY {
+            return Some(Change::Edit(Edit::repaint(map, letter, terrain, self.indices())));
         }
         let hexes = self.indices().filter_map(|index| {
             let hex = self.grid.hex_at(index)?;
@@ -304,9 +311,34 @@ mod tests {
         let map = board(&["..f", "hh."]);
         let flood = fill(&map, 0, 0, Alike::Level, false);
         assert_eq!(flood.changed(&map, "forest"), 3);
-        let Some(Change::Terrain { hexes, .. }) = flood.release(&map, "forest") else { panic!("it changes") };
+        let kind = |id: &str| terrains().into_iter().find(|terrain| terrain.id == id).expect("it is known");
+        let Some(Change::Terrain { hexes, .. }) = flood.release(&map, &kind("forest")) else {
+            panic!("it changes")
+        };
         assert_eq!(hexes.len(), 3);
-        assert_eq!(fill(&map, 0, 0, Alike::Terrain, false).release(&map, "plain"), None);
+        assert_eq!(fill(&map, 0, 0, Alike::Terrain, false).release(&map, &kind("plain")), None);
+    }
+
+    #[test]
+    fn a_fill_of_very_many_hexes_does_what_a_short_one_does_and_has_its_name() {
+        let mut map = board(&["."]);
+        map.grid = Grid::new(200, 150);
+        map.cells = vec![0; map.grid.len()];
+        map.cells[7] = 1;
+        let forest = terrains().into_iter().find(|terrain| terrain.id == "forest").expect("it is known");
+        let mut scenario = engine::scenario::Scenario { map, ..Default::default() };
+        let before = scenario.clone();
+        let flood = fill(&scenario.map, 0, 0, Alike::Terrain, false);
+        let Some(Change::Edit(edit)) = flood.release(&scenario.map, &forest) else { panic!("it changes") };
+        let hexes: Vec<Hex> = scenario.map.grid.hexes().filter(|hex| flood.contains(*hex)).collect();
+        let short = Edit::PaintHexes { letter: forest.letter, terrain: forest.id.clone(), hexes };
+        assert_eq!(edit.describe(&scenario), short.describe(&scenario));
+        let mut other = scenario.clone();
+        short.apply(&mut other);
+        let back = edit.apply(&mut scenario);
+        assert_eq!(scenario, other);
+        back.apply(&mut scenario);
+        assert_eq!(scenario, before);
     }
 
     #[test]

@@ -133,6 +133,27 @@ impl Edit {
         Self::Many(Vec::new())
     }
 
+    /// The painting of much of a map: what [`Self::PaintHexes`] would do to the hexes at these places of the map's
+    /// list, as an edit that takes a byte for each hex of the map, however many are painted.
+    pub fn repaint(map: &Map, letter: char, terrain: &str, hexes: impl Iterator<Item = usize>) -> Self {
+        let (cell, legend) = match map.legend.iter().position(|(_, id)| id == terrain) {
+            Some(cell) => (cell, None),
+            None if map.legend.len() >= 255 => return Self::nothing(),
+            None => {
+                let mut legend = map.legend.clone();
+                legend.push((free_letter(&map.legend, letter), terrain.to_owned()));
+                (map.legend.len(), Some(legend))
+            }
+        };
+        let mut cells = map.cells.clone();
+        for at in hexes {
+            if let Some(old) = cells.get_mut(at) {
+                *old = cell as u8;
+            }
+        }
+        Self::SetAllCells { legend, cells }
+    }
+
     /// Is it certain to change nothing? The inverse of an edit that changed nothing is.
     pub fn is_nothing(&self) -> bool {
         match self {
@@ -417,9 +438,17 @@ impl Edit {
                     "hex",
                 )
             }
-            Self::SetAllCells { cells, .. } => {
-                let differs = cells.iter().zip(&map.cells).filter(|(new, old)| new != old).count();
-                Summary::counted("Repaint".to_owned(), differs, "hex")
+            Self::SetAllCells { legend, cells } => {
+                let both = || cells.iter().zip(&map.cells);
+                let differs = both().filter(|(new, old)| new != old).count();
+                let first = both().find(|(new, old)| new != old).map_or(0, |(new, _)| *new);
+                let is_one = both().filter(|(new, old)| new != old && **new != first).count() == 0;
+                let terrain = legend.as_ref().unwrap_or(&map.legend).get(usize::from(first));
+                let words = match terrain {
+                    Some((_, id)) if is_one && differs > 0 => format!("Paint {} on", words(id)),
+                    _ => "Repaint".to_owned(),
+                };
+                Summary::counted(words, differs, "hex")
             }
             Self::SetCells { cells, .. } => Summary::counted("Repaint".to_owned(), cells.len(), "hex"),
             Self::SetLevels(levels) => {

@@ -4,7 +4,7 @@
 //! hex, the two directions in turn and how many there are, `0,0>21*40`. Values are written once with their
 //! number, `3*40`. The order is kept. Lists as they were written before are read as well.
 
-use std::fmt::{self, Display, Write as _};
+use std::fmt::{self, Write as _};
 use std::marker::PhantomData;
 use std::str::FromStr;
 
@@ -105,7 +105,7 @@ macro_rules! numbers {
 
 numbers!(u8 i8);
 
-fn write_values<T: Copy + PartialEq + Display>(values: impl Iterator<Item = T>, out: &mut String) {
+fn write_values<T: Copy + PartialEq + Into<i64>>(values: impl Iterator<Item = T>, out: &mut String) {
     let mut values = values.peekable();
     while let Some(value) = values.next() {
         let mut count = 1;
@@ -115,11 +115,31 @@ fn write_values<T: Copy + PartialEq + Display>(values: impl Iterator<Item = T>, 
         if !out.is_empty() && !out.ends_with('|') {
             out.push(' ');
         }
-        let _ = write!(out, "{value}");
+        write_number(value.into(), out);
         if count > 1 {
-            let _ = write!(out, "*{count}");
+            out.push('*');
+            write_number(count, out);
         }
     }
+}
+
+/// Writes a number: by hand, as there may be hundreds of thousands (bench `edit`).
+fn write_number(number: i64, out: &mut String) {
+    let mut digits = [0; 20];
+    let mut from = digits.len();
+    let mut left = number.unsigned_abs();
+    loop {
+        from -= 1;
+        digits[from] = b'0' + (left % 10) as u8;
+        left /= 10;
+        if left == 0 {
+            break;
+        }
+    }
+    if number < 0 {
+        out.push('-');
+    }
+    out.extend(digits[from..].iter().map(|digit| char::from(*digit)));
 }
 
 fn read_values<T: Copy + FromStr>(text: &str) -> Option<Vec<T>> {
@@ -212,6 +232,9 @@ mod tests {
         assert_eq!(<(Hex, i8)>::read(&text(&list)), Some(list));
         assert_eq!(<(Hex, u8)>::read("0,0 1,1|3"), None);
         assert_eq!(<(Hex, u8)>::read("|"), Some(Vec::new()));
+        let all: Vec<i8> = (i8::MIN..=i8::MAX).collect();
+        assert_eq!(i8::read(&text(&all)), Some(all));
+        assert_eq!(text(&[7_u8; 1_020_304]), "7*1020304");
     }
 
     #[test]

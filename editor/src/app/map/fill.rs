@@ -32,7 +32,7 @@ pub fn release(bench: &mut Bench<'_>, _: Pointer) {
     if let Some(Stroke::Fill(stroke)) = bench.tools.stroke.take()
         && let Some(terrain) = bench.document.game().terrains().get(bench.tools.terrain)
     {
-        bench.changes.extend(stroke.flood.release(&bench.document.scenario().map, &terrain.id));
+        bench.changes.extend(stroke.flood.release(&bench.document.scenario().map, terrain));
     }
 }
 
@@ -151,7 +151,7 @@ pub fn keys(ui: &Ui, document: &Document, map: &mut MapUi<'_>) {
     {
         let (scenario, terrains) = (document.scenario(), document.game().terrains());
         let flood = map.tools.fill.find(&scenario.map, terrains, document.revision(), hex, false);
-        map.changes.extend(flood.and_then(|flood| flood.release(&scenario.map, &terrain.id)));
+        map.changes.extend(flood.and_then(|flood| flood.release(&scenario.map, terrain)));
     }
 }
 
