@@ -6,7 +6,7 @@
 //! kept in millimetres, and once more in points for the view that was shown last, so that a frame in which nothing
 //! moves costs next to nothing.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use egui::{Color32, Context, Mesh, Painter, Rect, Shape, TextureHandle, TextureId, TextureOptions, pos2};
@@ -15,8 +15,8 @@ use engine::scenario::Map;
 use export::compose::map::{BLOCK, Board, Detail, FLAT, MapLook};
 use export::palette::{Rgb, Roles, Table};
 
-use super::changes::{Changes, changes};
-use super::composer::{Composer, Done, Key, NAMES, Scene, Sheet};
+use super::changes::{Changes, TOLD, changes};
+use super::composer::{Composer, Done, Key, NAMES, Scene, Sheet, part_rect};
 use super::far::FarCache;
 use super::mesh::rect_of;
 use super::names;
@@ -66,9 +66,6 @@ const KEPT: usize = 1_200_000;
 /// So many textures are kept, the newest ones.
 const TEXTURES: u64 = 5;
 
-/// More changed hexes are not tinted one by one: their blocks are shown from afar until they are composed.
-const TINTED: usize = 20_000;
-
 /// The kept meshes of one board.
 #[derive(Default)]
 pub struct BoardCache {
@@ -97,7 +94,7 @@ pub struct BoardCache {
     pub vertices: usize,
 }
 
-/// A composed block, in millimetres.
+/// A composed block or a part of one, in millimetres.
 struct Block {
     version: u64,
     sheets: Vec<Sheet>,
@@ -287,34 +284,44 @@ impl BoardCache {
         let seen = view.seen(canvas);
         let placing =
             Placing { scale: view.scale(), x: corner.x, y: corner.y, seen, layers: ground.layers, part: 1.0 };
-        let (columns, rows) = board.blocks();
-        let mut keys: Vec<(f32, Key, Rect)> = (0..rows)
-            .flat_map(|row| (0..columns).map(move |column| (column, row)))
-            .map(|key| (key, rect_of(board.block_rect(key))))
-            .filter(|(_, rect)| rect.intersects(seen))
-            .map(|(key, rect)| (rect.distance_sq_to_pos(view.centre), key, rect))
-            .collect();
-        keys.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         // What shows the old ground comes first, then what shows none, then what fades in, and names at the end.
         let mut wanted: [Vec<(Key, Step)>; 4] = Default::default();
-        for &(_, key, rect) in &keys {
-            if let Some(step) = below {
-                let place = Rect::from_min_max(view.screen(canvas, rect.min), view.screen(canvas, rect.max));
-                match self.blocks.get(&(step, key)).map(|block| block.version) {
-                    Some(version) if version < self.changed_at(key) => wanted[0].push((key, step)),
-                    Some(_) => {}
+        if let Some(step) = below {
+            let mut others = BTreeSet::new();
+            let mut own = Vec::new();
+            // The oldest state that is seen of each block.
+            let mut oldest: BTreeMap<Key, u64> = BTreeMap::new();
+            for (key, rect) in seen_parts(&board, step, seen, view.centre) {
+                let block = step.block(key);
+                match self.blocks.get(&(step, key)).map(|part| part.version) {
+                    Some(version) => {
+                        if version < self.changed_at(block) {
+                            wanted[0].push((key, step));
+                        }
+                        let oldest = oldest.entry(block).or_insert(version);
+                        *oldest = version.min(*oldest);
+                    }
                     None => wanted[1].push((key, step)),
                 }
-                if let Some(mesh) = self.mesh(step, key, placing).or_else(|| self.other(step, key, placing)) {
-                    out.meshes.push(mesh);
-                } else {
-                    out.far.push(place.expand(0.5));
+                if let Some(mesh) = self.mesh(step, key, placing) {
+                    own.push(mesh);
+                } else if !self.others(step, key, &mut others) {
+                    let (min, max) = (view.screen(canvas, rect.min), view.screen(canvas, rect.max));
+                    out.far.push(Rect::from_min_max(min, max).expand(0.5));
                 }
-                self.tint(step, key, ground, placing, &mut out.tints);
             }
-            if let Some((step, part)) = above {
-                match self.blocks.get(&(step, key)).map(|block| block.version) {
-                    Some(version) if version >= self.changed_at(key) => {}
+            for (step, key) in others {
+                out.meshes.extend(self.mesh(step, key, placing));
+            }
+            out.meshes.append(&mut own);
+            for (block, version) in oldest {
+                self.tint(block, version, ground, placing, &mut out.tints);
+            }
+        }
+        if let Some((step, part)) = above {
+            for (key, _) in seen_parts(&board, step, seen, view.centre) {
+                match self.blocks.get(&(step, key)).map(|part| part.version) {
+                    Some(version) if version >= self.changed_at(step.block(key)) => {}
                     _ => wanted[2].push((key, step)),
                 }
                 out.over.extend(self.mesh(step, key, Placing { part, ..placing }));
@@ -352,27 +359,30 @@ impl BoardCache {
         Some(block.mesh(placing, texture.map_or(TextureId::default(), TextureHandle::id)))
     }
 
-    /// The block at another step, the nearest to this one, while it is being composed.
-    fn other(&mut self, step: Step, key: Key, placing: Placing) -> Option<Arc<Mesh>> {
+    /// Finds the parts of another step, the nearest to this one, that show what a part will show once it is composed.
+    /// Says whether they show all of it.
+    fn others(&self, step: Step, key: Key, out: &mut BTreeSet<(Step, Key)>) -> bool {
         let apart = |other: Step| (other.least() / step.least()).ln().abs();
-        let nearest = self
-            .blocks
-            .keys()
-            .filter(|(_, known)| *known == key)
-            .map(|(step, _)| *step)
-            .min_by(|a, b| apart(*a).total_cmp(&apart(*b)))?;
-        // Farther away it would be a blur, or far more than can be painted.
-        if apart(nearest) > 1.2 {
-            return None;
-        }
-        self.mesh(nearest, key, placing)
+        let meets = |(other, known): &&(Step, Key)| {
+            // Farther away it would be a blur, or far more than can be painted.
+            *known != NAMES && *other != step && apart(*other) <= 1.2 && step.meets(key, (*other, *known))
+        };
+        let found: Vec<(Step, Key)> = self.blocks.keys().filter(meets).copied().collect();
+        let Some(nearest) =
+            found.iter().map(|(step, _)| *step).min_by(|a, b| apart(*a).total_cmp(&apart(*b)))
+        else {
+            return false;
+        };
+        let each_way = usize::from((nearest.parts() / step.parts()).max(1));
+        out.extend(found.iter().filter(|(step, _)| *step == nearest));
+        let found = found.iter().filter(|(step, _)| *step == nearest).count();
+        found == each_way * each_way
     }
 
-    /// Tints the hexes that have changed since a block was composed.
-    fn tint(&mut self, step: Step, key: Key, ground: Ground<'_>, placing: Placing, out: &mut Mesh) {
+    /// Tints the hexes of a block that have changed since a state of the map.
+    fn tint(&mut self, block: Key, version: u64, ground: Ground<'_>, placing: Placing, out: &mut Mesh) {
         let strength = ground.layers.opacity(MapLayer::Terrain);
-        let Some(version) = self.blocks.get(&(step, key)).map(|block| block.version) else { return };
-        let Some(tints) = self.tints.get(&key).filter(|_| strength > 0.0) else { return };
+        let Some(tints) = self.tints.get(&block).filter(|_| strength > 0.0) else { return };
         let layout = engine::hex::Layout::new(&ground.map.grid, FLAT);
         for &(_, index) in tints.iter().filter(|(since, _)| *since > version) {
             let Some(hex) = ground.map.grid.hex_at(index) else { continue };
@@ -410,13 +420,18 @@ impl BoardCache {
             if self.blocks.get(&at).is_some_and(|block| block.version > done.version) {
                 continue;
             }
-            if let Some(tints) = self.tints.get_mut(&done.key) {
-                tints.retain(|(since, _)| *since > done.version);
+            let (step, block) = (done.step, done.step.block(done.key));
+            self.blocks.insert(at, Block::new(done));
+            if let Some(tints) = self.tints.get_mut(&block) {
+                // Until all parts of the block that are kept show it.
+                let parts =
+                    self.blocks.iter().filter(|((of, key), _)| *of == step && step.block(*key) == block);
+                let oldest = parts.map(|(_, part)| part.version).min().unwrap_or(0);
+                tints.retain(|(since, _)| *since > oldest);
                 if tints.is_empty() {
-                    self.tints.remove(&done.key);
+                    self.tints.remove(&block);
                 }
             }
-            self.blocks.insert(at, Block::new(done));
         }
     }
 
@@ -541,7 +556,7 @@ impl BoardCache {
             self.all_changed = version;
             self.far.changed_all();
         } else {
-            self.far.changed(found.blocks.iter().copied(), found.lines);
+            self.far.changed(&found.blocks, found.lines, found.legend);
         }
         for key in &found.blocks {
             self.changed.insert(*key, version);
@@ -549,7 +564,7 @@ impl BoardCache {
         if found.names {
             self.changed.insert(NAMES, version);
         }
-        let many = found.hexes.len() > TINTED;
+        let many = found.hexes.len() > TOLD;
         if many {
             self.tints.clear();
         } else {
@@ -563,11 +578,31 @@ impl BoardCache {
             }
         }
         // Old meshes serve only where they are being looked at and the changes can be tinted.
-        let steps = self.steps;
-        let stale = |key: &Key| found.everything || found.blocks.contains(key);
-        self.blocks
-            .retain(|(step, key), _| *key == NAMES || !stale(key) || !many && steps.contains(&Some(*step)));
+        let (steps, frame) = (self.steps, self.frame);
+        let stale = |block: Key| found.everything || found.blocks.contains(&block);
+        self.blocks.retain(|(step, key), part| {
+            let is_seen = part.used == frame && steps.contains(&Some(*step));
+            *key == NAMES || !stale(step.block(*key)) || !many && is_seen
+        });
     }
+}
+
+/// The parts of the board at a step of which something is seen, those nearest to the middle first.
+fn seen_parts(board: &Board<'_>, step: Step, seen: Rect, middle: egui::Pos2) -> Vec<(Key, Rect)> {
+    let (columns, rows) = board.blocks();
+    let parts = step.parts();
+    let mut out: Vec<(f32, Key, Rect)> = (0..rows)
+        .flat_map(|row| (0..columns).map(move |column| (column, row)))
+        .filter(|block| rect_of(board.block_rect(*block)).intersects(seen))
+        .flat_map(|(column, row)| {
+            (0..parts).flat_map(move |y| (0..parts).map(move |x| (column * parts + x, row * parts + y)))
+        })
+        .map(|key| (key, rect_of(part_rect(board, step, key))))
+        .filter(|(_, rect)| rect.intersects(seen))
+        .map(|(key, rect)| (rect.distance_sq_to_pos(middle), key, rect))
+        .collect();
+    out.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    out.into_iter().map(|(_, key, rect)| (key, rect)).collect()
 }
 
 /// A map of nothing but its grid: enough for the geometry of the board, and cheap.

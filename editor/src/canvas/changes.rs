@@ -15,19 +15,24 @@ const REACH: u16 = 3;
 /// How near to a name the ground may change without moving it, in hexes.
 const NEAR_NAME: u32 = 24;
 
+/// More changed hexes are not told one by one, and the blocks about them are not told apart so exactly.
+pub const TOLD: usize = 20_000;
+
 /// What has changed.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     /// All of it is to be drawn anew.
     pub everything: bool,
-    /// Hexes whose ground has changed, by their place in the map's list.
+    /// Hexes whose ground has changed, by their place in the map's list; if there are more than [`TOLD`], some of them.
     pub hexes: Vec<usize>,
     /// Blocks in which something is to be drawn anew.
     pub blocks: BTreeSet<Key>,
     /// Whether names may have to move.
     pub names: bool,
-    /// Whether colours of terrains, rivers or roads have changed as they are seen from afar.
+    /// Whether rivers or roads have changed as they are seen from afar.
     pub lines: bool,
+    /// Whether the letters mean other terrains than they did, or there are new ones.
+    pub legend: bool,
 }
 
 /// The blocks that have been touched, as marks in a row.
@@ -59,6 +64,20 @@ impl Marks {
         }
     }
 
+    /// Some hexes that follow one another in the map's list, from one place to before another.
+    fn run(&mut self, from: usize, to: usize) {
+        let columns = usize::from(self.grid.columns.max(1));
+        let mut at = from;
+        while at < to {
+            let row = at / columns;
+            let end = to.min((row + 1) * columns);
+            for index in (at..end).step_by(usize::from(BLOCK)).chain([end - 1]) {
+                self.index(index);
+            }
+            at = end;
+        }
+    }
+
     fn hex(&mut self, hex: Hex) {
         if let Some((column, row)) = self.grid.column_row(hex) {
             self.cell(column, row);
@@ -84,7 +103,7 @@ pub fn changes(seen: &mut Map, now: &Map) -> Changes {
         // A new terrain at the end changes nothing that is there.
         let both = seen.legend.len().min(now.legend.len());
         out.everything |= seen.legend[..both] != now.legend[..both];
-        out.lines = true;
+        out.legend = true;
         seen.legend.clone_from(&now.legend);
     }
     out.everything |= seen.cells.len() != now.cells.len() || seen.levels.len() != now.levels.len();
@@ -92,11 +111,8 @@ pub fn changes(seen: &mut Map, now: &Map) -> Changes {
         seen.cells.clone_from(&now.cells);
         seen.levels.clone_from(&now.levels);
     }
-    differences(&mut seen.cells, &now.cells, &mut |index| out.hexes.push(index));
-    differences(&mut seen.levels, &now.levels, &mut |index| out.hexes.push(index));
-    for index in &out.hexes {
-        marks.index(*index);
-    }
+    differences(&mut seen.cells, &now.cells, &mut out.hexes, &mut marks);
+    differences(&mut seen.levels, &now.levels, &mut out.hexes, &mut marks);
 
     let sides = side_changes(&seen.sides, &now.sides);
     if !sides.is_empty() {
@@ -148,17 +164,23 @@ pub fn changes(seen: &mut Map, now: &Map) -> Changes {
     out
 }
 
-/// Calls `note` with the place of every difference, and makes `old` equal to `new`.
-fn differences<T: Copy + PartialEq>(old: &mut [T], new: &[T], note: &mut impl FnMut(usize)) {
+/// Notes the place of every difference, up to a number of them, and makes `old` equal to `new`.
+fn differences<T: Copy + PartialEq>(old: &mut [T], new: &[T], hexes: &mut Vec<usize>, marks: &mut Marks) {
     const WIDTH: usize = 128;
     for (part, (old, new)) in old.chunks_mut(WIDTH).zip(new.chunks(WIDTH)).enumerate() {
         if old == new {
             continue;
         }
+        if hexes.len() > TOLD {
+            old.copy_from_slice(new);
+            marks.run(part * WIDTH, part * WIDTH + new.len());
+            continue;
+        }
         for (i, (old, new)) in old.iter_mut().zip(new).enumerate() {
             if old != new {
                 *old = *new;
-                note(part * WIDTH + i);
+                hexes.push(part * WIDTH + i);
+                marks.index(part * WIDTH + i);
             }
         }
     }
@@ -270,13 +292,26 @@ mod tests {
     }
 
     #[test]
+    fn of_very_many_changes_all_blocks_are_told_and_not_each_hex() {
+        let grid = Grid::new(300, 300);
+        let before = Map { grid, cells: vec![0; grid.len()], ..Map::default() };
+        let mut after = before.clone();
+        // All but the last rows.
+        after.cells[..300 * 250].fill(1);
+        let found = found(&before, &after);
+        assert!(found.hexes.len() > TOLD && found.hexes.len() < TOLD + 200, "{}", found.hexes.len());
+        let all = (0..10).flat_map(|column| (0..8).map(move |row| (column, row)));
+        assert_eq!(found.blocks, all.collect());
+    }
+
+    #[test]
     fn a_new_terrain_at_the_end_of_the_legend_changes_nothing_else() {
         let before = map();
         let mut after = before.clone();
         after.legend.push(('r', "rock".into()));
         after.cells[0] = 2;
         let one = found(&before, &after);
-        assert!(!one.everything && one.lines);
+        assert!(!one.everything && one.legend && !one.lines);
         assert_eq!(one.blocks.len(), 1);
         after.legend.swap(0, 1);
         assert!(found(&before, &after).everything);

@@ -12,14 +12,24 @@ use std::thread::JoinHandle;
 use egui::{ColorImage, Mesh, Rect};
 use engine::face::{HexsideKind, Terrain};
 use engine::scenario::Map;
-use export::compose::map::{Board, FLAT, Layer, MapLook};
+use export::compose::map::{Board, FLAT, Layer, MapLook, Window};
 use export::palette::Roles;
 
 use super::mesh::{Mesher, Parts};
 use super::step::Step;
 
-/// A block by its column and row among the blocks, or [`NAMES`].
+/// A block, or a part of one, by its column and row among all of the board; or [`NAMES`].
 pub type Key = (u16, u16);
+
+/// What a part of a block paints, in millimetres; see [`Step::parts`].
+pub fn part_rect(board: &Board<'_>, step: Step, part: Key) -> export::drawing::Rect {
+    let block = board.block_rect(step.block(part));
+    let parts = step.parts();
+    let of = |length: f64, at: u16| length * f64::from(at) / f64::from(parts);
+    let (column, row) = (part.0 % parts, part.1 % parts);
+    let (x, y) = (block.x + of(block.w, column), block.y + of(block.h, row));
+    export::drawing::Rect::new(x, y, of(block.w, 1), of(block.h, 1))
+}
 
 /// The names of the whole board, which are no block.
 pub const NAMES: Key = (u16::MAX, u16::MAX);
@@ -244,7 +254,7 @@ fn next_block(shared: &Shared, version: u64) -> Option<(Key, Step)> {
     queue.wanted.pop_front()
 }
 
-/// All layers of a block, or the names of the board.
+/// All layers of a part of the board, or its names.
 fn compose(board: &Board<'_>, mesher: &mut Mesher, key: Key, step: Step) -> Vec<Sheet> {
     let detail = step.detail();
     let mut sheet = |layer: Layer, items: Vec<export::drawing::Item>| {
@@ -254,7 +264,9 @@ fn compose(board: &Board<'_>, mesher: &mut Mesher, key: Key, step: Step) -> Vec<
     let mut out = if key == NAMES {
         vec![sheet(Layer::Names, board.names(detail))]
     } else {
-        LAYERS.map(|layer| sheet(layer, board.block(key, layer, detail))).into()
+        // A hair over the edge, so that no light shines through between the parts.
+        let window = Window::of(board, part_rect(board, step, key).grown(0.05));
+        LAYERS.map(|layer| sheet(layer, board.window(&window, layer, detail))).into()
     };
     out.retain(|sheet| !sheet.mesh.is_empty());
     out

@@ -1,7 +1,7 @@
 //! Far out, where a hex is a few pixels: parts of the board as small pictures, two texels a hex; and all of it as one
 //! still smaller picture for the overview.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
 use egui::{Color32, ColorImage, Painter, Rect, TextureHandle, TextureOptions, Vec2, pos2, vec2};
@@ -32,10 +32,12 @@ pub struct FarCache {
     parts: HashMap<(u16, u16), Part>,
     small: Option<Small>,
     ink: Option<Inks>,
-    /// Counts the changes: a picture of an older one is stale.
-    version: u64,
+    /// The parts in which rivers and roads are to be looked for again.
+    lines: BTreeSet<(u16, u16)>,
     /// How many pictures were made: for tests.
     pub made: usize,
+    /// How many texels of the overview were made: for tests.
+    pub texels: usize,
 }
 
 struct Part {
@@ -46,8 +48,11 @@ struct Part {
 /// The overview.
 struct Small {
     texture: TextureHandle,
-    version: u64,
     size: [usize; 2],
+    /// All of it is to be made again.
+    stale: bool,
+    /// Blocks that are to be made again.
+    blocks: BTreeSet<(u16, u16)>,
 }
 
 /// What hexes and lines are coloured with, for one state of the map.
@@ -114,7 +119,13 @@ impl Inks {
             colour(&roles, high(3)),
             colour(&roles, Ink::mix(role::PLATEAU, role::LIGHT, 0.7)),
         ];
-        Self { cells: cells.collect(), levels, lines: lines(ground, &roles) }
+        Self { cells: cells.collect(), levels, lines: lines(ground, &roles, &|_| true) }
+    }
+
+    /// Looks for rivers and roads again in some parts.
+    fn look_again(&mut self, ground: Ground<'_>, parts: &BTreeSet<(u16, u16)>) {
+        self.lines.retain(|part, _| !parts.contains(part));
+        self.lines.extend(lines(ground, &roles_of(ground.colours), &|part| parts.contains(&part)));
     }
 
     /// The colour of the hex at a place of the map's list.
@@ -128,15 +139,23 @@ impl Inks {
     }
 }
 
-/// Rivers and roads, by the part that they lie in.
-fn lines(ground: Ground<'_>, roles: &Roles) -> HashMap<(u16, u16), Vec<Line>> {
+/// Rivers and roads in some parts, by the part that they lie in.
+fn lines(
+    ground: Ground<'_>,
+    roles: &Roles,
+    is_wanted: &dyn Fn((u16, u16)) -> bool,
+) -> HashMap<(u16, u16), Vec<Line>> {
     let grid = &ground.map.grid;
     let layout = Layout::new(grid, FLAT);
     let flat = layout.orientation() == Orientation::Flat;
     let mut out: HashMap<(u16, u16), Vec<Line>> = HashMap::new();
+    let part_of = |hex: Hex| {
+        let (column, row) = grid.column_row(hex)?;
+        Some((column / PART, row / PART)).filter(|part| is_wanted(*part))
+    };
     let mut add = |hex: Hex, halves: [bool; 2], colour: Color32| {
-        if let Some((column, row)) = grid.column_row(hex) {
-            out.entry((column / PART, row / PART)).or_default().push(Line { hex, halves, colour });
+        if let Some(part) = part_of(hex) {
+            out.entry(part).or_default().push(Line { hex, halves, colour });
         }
     };
     let road = colour(roles, role::ROAD);
@@ -150,7 +169,10 @@ fn lines(ground: Ground<'_>, roles: &Roles) -> HashMap<(u16, u16), Vec<Line>> {
         .map(|kind| kind.id.as_str())
         .collect();
     let water = colour(roles, role::WATER_LINE).gamma_multiply(0.7);
-    for side in ground.map.sides.iter().filter(|(_, id)| wet.contains(&id.as_str())).map(|(side, _)| *side) {
+    let near = |side: HexSide| <[Hex; 2]>::from(side.hexes()).into_iter().any(|hex| part_of(hex).is_some());
+    let wet = |id: &str| wet.contains(&id);
+    for (side, _) in ground.map.sides.iter().filter(|(side, id)| near(**side) && wet(id)) {
+        let side = *side;
         for (hex, first) in halves_of(&layout, flat, side) {
             add(hex, [first, !first], water);
         }
@@ -173,7 +195,7 @@ impl FarCache {
     pub fn clear(&mut self) {
         self.parts.clear();
         self.ink = None;
-        self.version += 1;
+        self.small_is_stale();
     }
 
     /// Everything has changed; the old pictures serve until there are new ones.
@@ -182,20 +204,43 @@ impl FarCache {
             part.stale = true;
         }
         self.ink = None;
-        self.version += 1;
+        self.small_is_stale();
     }
 
-    /// Something has changed in some blocks. `lines` says whether colours, rivers or roads have.
-    pub fn changed(&mut self, blocks: impl IntoIterator<Item = (u16, u16)>, lines: bool) {
-        for (column, row) in blocks {
-            if let Some(part) = self.parts.get_mut(&(column / BLOCKS, row / BLOCKS)) {
+    fn small_is_stale(&mut self) {
+        if let Some(small) = &mut self.small {
+            small.stale = true;
+        }
+    }
+
+    /// Something has changed in some blocks. `lines` says whether rivers or roads have, `legend` whether the letters
+    /// have.
+    pub fn changed(&mut self, blocks: &BTreeSet<(u16, u16)>, lines: bool, legend: bool) {
+        let part = |block: &(u16, u16)| (block.0 / BLOCKS, block.1 / BLOCKS);
+        for block in blocks {
+            if let Some(part) = self.parts.get_mut(&part(block)) {
                 part.stale = true;
             }
         }
         if lines {
+            self.lines.extend(blocks.iter().map(part));
+        }
+        if legend {
             self.ink = None;
         }
-        self.version += 1;
+        if let Some(small) = &mut self.small {
+            small.blocks.extend(blocks);
+        }
+    }
+
+    /// Brings the colours up to date.
+    fn mix(&mut self, ground: Ground<'_>) {
+        let parts = std::mem::take(&mut self.lines);
+        match &mut self.ink {
+            Some(ink) if !parts.is_empty() => ink.look_again(ground, &parts),
+            Some(_) => {}
+            None => self.ink = Some(Inks::of(ground)),
+        }
     }
 
     /// The colour of a hex.
@@ -215,6 +260,7 @@ impl FarCache {
         let start = Instant::now();
         let grid = &ground.map.grid;
         let layout = Layout::new(grid, FLAT);
+        self.mix(ground);
         let ink = self.ink.get_or_insert_with(|| Inks::of(ground));
         let mut whole = true;
         let clip = painter.clip_rect();
@@ -269,23 +315,34 @@ impl FarCache {
         let pixels = painter.ctx().pixels_per_point();
         let side = |points: f32| ((points * pixels).round() as usize).clamp(1, 1024);
         let size = [side(place.width()), side(place.height())];
+        self.mix(ground);
         let ink = self.ink.get_or_insert_with(|| Inks::of(ground));
-        let version = self.version;
-        let texture = match &mut self.small {
-            Some(small) if small.version == version && small.size == size => &small.texture,
-            Some(small) => {
-                small.texture.set(small_picture(ground, ink, size), TextureOptions::LINEAR);
-                (small.version, small.size) = (version, size);
+        let whole = [0, 0, size[0], size[1]];
+        match &mut self.small {
+            Some(small) if small.stale || small.size != size => {
+                small.texture.set(small_picture(ground, ink, size, whole), TextureOptions::LINEAR);
+                (small.size, small.stale) = (size, false);
+                small.blocks.clear();
                 self.made += 1;
-                &small.texture
+                self.texels += size[0] * size[1];
+            }
+            Some(small) => {
+                let blocks = std::mem::take(&mut small.blocks);
+                if let Some(part) = texels_of(ground, size, &blocks) {
+                    let picture = small_picture(ground, ink, size, part);
+                    small.texture.set_partial([part[0], part[1]], picture, TextureOptions::LINEAR);
+                    self.texels += part[2] * part[3];
+                }
             }
             None => {
-                let picture = small_picture(ground, ink, size);
+                let picture = small_picture(ground, ink, size, whole);
                 let texture = painter.ctx().load_texture("overview", picture, TextureOptions::LINEAR);
                 self.made += 1;
-                &self.small.insert(Small { texture, version, size }).texture
+                self.texels += size[0] * size[1];
+                self.small = Some(Small { texture, size, stale: false, blocks: BTreeSet::new() });
             }
-        };
+        }
+        let Some(Small { texture, .. }) = &self.small else { return };
         let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         painter.image(texture.id(), place, all, tint);
     }
@@ -361,36 +418,67 @@ fn picture(ground: Ground<'_>, ink: &Inks, part: (u16, u16)) -> ColorImage {
     ColorImage::new(size, pixels)
 }
 
-/// The board by the hex under the middle of each texel, with its rivers and roads over it.
-fn small_picture(ground: Ground<'_>, ink: &Inks, size: [usize; 2]) -> ColorImage {
+/// The texels of the overview that show these blocks, as the left and top one, columns and rows.
+fn texels_of(ground: Ground<'_>, size: [usize; 2], blocks: &BTreeSet<(u16, u16)>) -> Option<[usize; 4]> {
     let grid = &ground.map.grid;
     let layout = Layout::new(grid, FLAT);
     let (w, h) = layout.size();
-    let [wide, high] = size;
-    let (dx, dy) = (w / wide as f64, h / high as f64);
+    let mut seen = Rect::NOTHING;
+    for (column, row) in blocks {
+        let (c0, r0) = (column * BLOCK, row * BLOCK);
+        let (c1, r1) = ((c0 + BLOCK).min(grid.columns), (r0 + BLOCK).min(grid.rows));
+        for (c, r) in [(c0, r0), (c1.saturating_sub(1), r1.saturating_sub(1))] {
+            seen.extend_with(point(layout.centre(grid.at(c, r))));
+        }
+    }
+    if blocks.is_empty() {
+        return None;
+    }
+    let seen = seen.expand(FLAT as f32 * 1.2);
+    let of = |from: f32, to: f32, length: f64, count: usize| {
+        let texel = |at: f32| f64::from(at) / length * count as f64;
+        let first = (texel(from).floor().max(0.0) as usize).min(count - 1);
+        let last = (texel(to).ceil().max(0.0) as usize).clamp(first + 1, count);
+        (first, last - first)
+    };
+    let ((x, wide), (y, high)) =
+        (of(seen.left(), seen.right(), w, size[0]), of(seen.top(), seen.bottom(), h, size[1]));
+    Some([x, y, wide, high])
+}
+
+/// A part of the board, of so many texels for all of it, by the hex under the middle of each texel, with its rivers
+/// and roads over it.
+fn small_picture(ground: Ground<'_>, ink: &Inks, size: [usize; 2], part: [usize; 4]) -> ColorImage {
+    let grid = &ground.map.grid;
+    let layout = Layout::new(grid, FLAT);
+    let (w, h) = layout.size();
+    let (dx, dy) = (w / size[0] as f64, h / size[1] as f64);
+    let [left, top, wide, high] = part;
     let mut pixels = Vec::with_capacity(wide * high);
     let (columns, rows) = (i32::from(grid.columns.max(1)), i32::from(grid.rows.max(1)));
-    for y in 0..high {
-        for x in 0..wide {
+    for y in top..top + high {
+        for x in left..left + wide {
             let hex = layout.hex_at_point((x as f64 + 0.5) * dx, (y as f64 + 0.5) * dy);
             let (column, row) = grid.column_row_signed(hex);
             let (column, row) = (column.clamp(0, columns - 1), row.clamp(0, rows - 1));
             pixels.push(ink.at(ground, (row * columns + column) as usize));
         }
     }
-    // Each texel takes a line once, however many hexes of it fall on it.
+    // Each texel takes a line once, however many hexes of it fall on it. In order, so that a part is as in the whole.
+    let mut parts: Vec<_> = ink.lines.iter().collect();
+    parts.sort_unstable_by_key(|(part, _)| **part);
     let mut last = HashMap::new();
-    for line in ink.lines.values().flatten() {
+    for line in parts.into_iter().flat_map(|(_, lines)| lines) {
         let (x, y) = layout.centre(line.hex);
         let (x, y) = ((x / dx) as usize, (y / dy) as usize);
-        if x < wide && y < high {
-            last.insert(y * wide + x, line.colour);
+        if (left..left + wide).contains(&x) && (top..top + high).contains(&y) {
+            last.insert((y - top) * wide + (x - left), line.colour);
         }
     }
     for (texel, colour) in last {
         pixels[texel] = pixels[texel].blend(colour);
     }
-    ColorImage::new(size, pixels)
+    ColorImage::new([wide, high], pixels)
 }
 
 #[cfg(test)]
@@ -426,7 +514,7 @@ mod tests {
         let ground = Ground::of(&document);
         let ink = Inks::of(ground);
         let grid = ground.map.grid;
-        let picture = small_picture(ground, &ink, [260, 200]);
+        let picture = small_picture(ground, &ink, [260, 200], [0, 0, 260, 200]);
         let layout = Layout::new(&grid, FLAT);
         let (w, h) = layout.size();
         let high = ground.map.legend.iter().position(|(_, id)| id == "mountain").expect("has mountains");
@@ -434,5 +522,45 @@ mod tests {
         let (x, y) = layout.centre(grid.hex_at(at).expect("it is on the board"));
         let (x, y) = ((x / w * 260.0) as usize, (y / h * 200.0) as usize);
         assert_eq!(picture.pixels[y * 260 + x], colour(&Roles::shipped(), role::MOUNTAIN));
+    }
+
+    #[test]
+    fn a_part_of_the_overview_is_as_in_the_whole() {
+        let document = document();
+        let ground = Ground::of(&document);
+        let ink = Inks::of(ground);
+        let size = [260, 200];
+        let whole = small_picture(ground, &ink, size, [0, 0, 260, 200]);
+        let [left, top, wide, high] = [33, 20, 70, 50];
+        let part = small_picture(ground, &ink, size, [left, top, wide, high]);
+        for y in 0..high {
+            let row = &whole.pixels[(top + y) * 260 + left..][..wide];
+            assert_eq!(&part.pixels[y * wide..][..wide], row);
+        }
+    }
+
+    #[test]
+    fn the_texels_of_a_block_are_all_that_show_it() {
+        let grid = engine::hex::Grid::new(200, 150);
+        let map = engine::scenario::Map { grid, cells: vec![0; grid.len()], ..Default::default() };
+        let scenario = engine::scenario::Scenario { map, ..Default::default() };
+        let game = rulesets::game("little_big_horn").expect("its game is shipped");
+        let document = Document::of(scenario, game);
+        let ground = Ground::of(&document);
+        let layout = Layout::new(&grid, FLAT);
+        let (w, h) = layout.size();
+        let size = [180, 170];
+        let [left, top, wide, high] =
+            texels_of(ground, size, &BTreeSet::from([(2, 3)])).expect("a block has texels");
+        assert!(wide * high < 180 * 170 / 8, "{wide} × {high}");
+        for y in 0..size[1] {
+            for x in 0..size[0] {
+                let hex = layout.hex_at_point((x as f64 + 0.5) / 180.0 * w, (y as f64 + 0.5) / 170.0 * h);
+                let is_of_block =
+                    grid.column_row(hex).is_some_and(|(column, row)| (column / BLOCK, row / BLOCK) == (2, 3));
+                let is_told = (left..left + wide).contains(&x) && (top..top + high).contains(&y);
+                assert!(is_told || !is_of_block, "{x} {y}");
+            }
+        }
     }
 }

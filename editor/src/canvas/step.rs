@@ -2,6 +2,7 @@
 
 use export::compose::map::Detail;
 
+use super::composer::Key;
 use super::far::FAR;
 
 /// From so many pixels across a hex on a step serves. The levels of detail begin at 14, 26, 44 and 72; the others
@@ -30,6 +31,31 @@ impl Step {
     /// The most pixels across a hex.
     pub fn most(self) -> f32 {
         FROM.get(usize::from(self.0) + 1).copied().unwrap_or(self.least() * 1.6)
+    }
+
+    /// Into so many parts each way a block is cut: near by only a few of its hexes are seen, and each is much.
+    pub fn parts(self) -> u16 {
+        match self.0 {
+            0..=4 => 1,
+            5 => 2,
+            6 => 4,
+            _ => 8,
+        }
+    }
+
+    /// The block that a part of a block lies in.
+    pub fn block(self, part: Key) -> Key {
+        (part.0 / self.parts(), part.1 / self.parts())
+    }
+
+    /// Does this part, at this step, show some of what a part of another step shows?
+    pub fn meets(self, part: Key, other: (Self, Key)) -> bool {
+        let both = self.parts().min(other.0.parts());
+        let of = |step: Self, part: Key| {
+            let by = step.parts() / both;
+            (part.0 / by, part.1 / by)
+        };
+        of(self, part) == of(other.0, other.1)
     }
 
     /// What the composer is asked for.
@@ -71,6 +97,15 @@ mod tests {
         ] {
             assert_eq!(Step::of_pixels(px).detail(), detail, "{px}");
         }
+    }
+
+    #[test]
+    fn a_part_lies_in_its_block_and_meets_the_parts_of_other_steps_there() {
+        let (far, near, nearer) = (Step::of_pixels(50.0), Step::of_pixels(80.0), Step::of_pixels(130.0));
+        assert_eq!([far, near, nearer].map(Step::parts), [1, 2, 4]);
+        assert_eq!(nearer.block((9, 4)), (2, 1));
+        assert!(nearer.meets((9, 4), (far, (2, 1))) && far.meets((2, 1), (nearer, (9, 4))));
+        assert!(nearer.meets((9, 4), (near, (4, 2))) && !nearer.meets((9, 4), (near, (5, 2))));
     }
 
     #[test]
