@@ -635,3 +635,85 @@ pub fn tint(out: &mut Mesh, corners: &[egui::Pos2], colour: Color32) {
         out.add_triangle(base, base + i - 1, base + i);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::RawInput;
+    use engine::scenario::{Edit, Scenario};
+
+    const CANVAS: Rect = Rect { min: pos2(0.0, 0.0), max: pos2(940.0, 670.0) };
+    const OVERVIEW: Rect = Rect { min: pos2(950.0, 0.0), max: pos2(1150.0, 180.0) };
+
+    /// A wide plain with woods here and there.
+    fn document() -> Document {
+        let grid = engine::hex::Grid::new(160, 160);
+        let map = Map {
+            grid,
+            legend: vec![('.', "plain".into()), ('f', "forest".into())],
+            cells: (0..grid.len()).map(|at| u8::from(at % 11 == 0)).collect(),
+            ..Map::default()
+        };
+        let scenario = Scenario { game: "little_big_horn".into(), map, turns: 1, ..Scenario::default() };
+        Document::of(scenario, rulesets::game("little_big_horn").expect("its game is shipped"))
+    }
+
+    fn view(px: f32) -> View {
+        let mut view = View { centre: pos2(1_400.0, 1_600.0), zoom: 1.0 };
+        view.zoom = px / (view.scale() * FLAT as f32);
+        view
+    }
+
+    /// Paints the board and its overview until nothing is wanted any more.
+    fn paint(ctx: &Context, cache: &mut BoardCache, view: &View, document: &Document) {
+        let ground = Ground::of(document);
+        loop {
+            let mut output = ctx.run_ui(RawInput::default(), |ui| {
+                cache.paint(&ui.painter_at(CANVAS), CANVAS, view, ground);
+                cache.paint_overview(ui.painter(), OVERVIEW, ground);
+            });
+            output.textures_delta.clear();
+            if cache.is_whole() {
+                return;
+            }
+            cache.finish();
+        }
+    }
+
+    #[test]
+    fn near_by_little_more_is_composed_than_is_seen() {
+        let document = document();
+        let ctx = Context::default();
+        for px in [80.0, 130.0, 200.0, 500.0] {
+            let mut cache = BoardCache::default();
+            let view = view(px);
+            paint(&ctx, &mut cache, &view, &document);
+            let step = Step::of_pixels(px);
+            let hexes = usize::from(BLOCK / step.parts()).pow(2);
+            let seen = (CANVAS.area() / (px * px * 0.866)) as usize;
+            let parts = cache.blocks.keys().filter(|(_, key)| *key != NAMES).count();
+            // The parts at the rim of the canvas are seen in part.
+            assert!(parts * hexes < 7 * seen + 6 * hexes, "{px}: {parts} parts of {hexes} for {seen} hexes");
+        }
+    }
+
+    #[test]
+    fn a_changed_hex_costs_its_block_and_its_place_in_the_overview() {
+        let mut document = document();
+        let ctx = Context::default();
+        for px in [3.0, 20.0, 60.0, 200.0] {
+            let (mut cache, view) = (BoardCache::default(), view(px));
+            paint(&ctx, &mut cache, &view, &document);
+            let (composed, texels, pictures) = (cache.composed, cache.far.texels, cache.far.made);
+            let at = document.scenario().map.grid.at(80, 80);
+            let cell = document.scenario().map.cells[80 * 160 + 80];
+            document.apply(Edit::SetCells { legend: None, cells: vec![(at, 1 - cell)] }, None);
+            paint(&ctx, &mut cache, &view, &document);
+            let parts = usize::from(Step::of_pixels(px).parts()).pow(2);
+            assert!(cache.composed - composed <= parts, "{px}: {} parts", cache.composed - composed);
+            assert!(cache.far.made - pictures <= 1, "{px}: {} pictures", cache.far.made - pictures);
+            let made = cache.far.texels - texels;
+            assert!(made > 0 && made * 8 < texels, "{px}: {made} texels of {texels}");
+        }
+    }
+}

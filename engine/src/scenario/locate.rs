@@ -122,8 +122,16 @@ mod tests {
         let text = text("(id: \"a\", kind: 4, at: \"0101\"),\n");
         let scenario = load(&text).value.unwrap();
         assert_eq!(scenario.pieces.len(), 1);
-        let mut problem = Problem::error("found \"x\"").about("pieces[0].kind");
-        place(&scenario, &mut problem, |_| Some(text.clone()));
-        assert_eq!((problem.line, problem.column), (14, 25));
+        let read = std::cell::Cell::new(0);
+        let mut places = Places::new(|_: &str| {
+            read.set(read.get() + 1);
+            Some(text.clone())
+        });
+        for (path, place) in [("pieces[0].kind", (14, 25)), ("turns", (5, 12)), ("pieces[0].at", (14, 34))] {
+            let mut problem = Problem::error("found \"x\"").about(path);
+            places.place(&scenario, &mut problem);
+            assert_eq!(((problem.line, problem.column), problem.file.as_str()), (place, "one.ron"));
+        }
+        assert_eq!(read.get(), 1, "a file is read once, whatever is looked for in it");
     }
 }
