@@ -147,9 +147,11 @@ pub fn finder_ui(
         let list = ScrollArea::vertical().max_height(room).min_scrolled_height(room);
         list.auto_shrink([false, true]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
+            // One group needs no name.
+            let grouped = found.windows(2).any(|pair| pair[0].group != pair[1].group);
             let mut group = "";
             for (index, line) in found.iter().enumerate() {
-                if line.group != group && !state.words.is_empty() {
+                if grouped && line.group != group {
                     group = line.group;
                     ui.add_space(space::XS);
                     ui.horizontal(|ui| {
