@@ -168,13 +168,12 @@ fn measure(folder: &Path) -> std::io::Result<()> {
         frames_at(&mut window, px);
     }
 
-    println!("\nfill of the whole map with the fill tool");
+    println!("\nfill with the tool: all hexes of the kind under the pointer; then of all of the map");
     let ctx = window.ctx.clone();
     window.app.view().centre = pos2(8_000.0, 9_000.0);
     zoom(&mut window, 0.6);
     window.app.carry_out(Command::Tool(Tool::Brush), &ctx);
     for round in 0..3 {
-        // What is filled is of one kind all over: levels, of which the map is made to have one.
         window.app.carry_out(Command::Tool(Tool::Fill), &ctx);
         window.app.carry_out(Command::Swatch(round % 2), &ctx);
         window.frame(vec![Event::PointerMoved(MIDDLE)]);
@@ -192,7 +191,7 @@ fn measure(folder: &Path) -> std::io::Result<()> {
         let undone = window.frame(Vec::new());
         let later = window.settle(Duration::from_secs(20));
         println!(
-            "joined     down {down}, up {up}, worst after {after}; undo {undo}, its frame {undone}, after {later}"
+            "kind       down {down}, up {up}, worst after {after}; undo {undo}, its frame {undone}, after {later}"
         );
     }
     let map = &window.app.document().expect("it is open").scenario().map;
@@ -216,7 +215,7 @@ fn measure(folder: &Path) -> std::io::Result<()> {
     }
     println!("memory     {} MB, {} MB at most", memory("VmRSS"), memory("VmHWM"));
     let all = processor("self");
-    println!("this thread in all {:.1} s of the processor", all / 1e9);
+    println!("the window's thread in all {:.1} s of the processor", all / 1e9);
     Ok(())
 }
 

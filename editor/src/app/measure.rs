@@ -9,9 +9,10 @@ impl App {
         &mut self.map.view
     }
 
-    /// Is all that the last frame showed up to date?
+    /// Is all that the last frame showed up to date, and is it known what is wrong with the scenario?
     pub fn is_settled(&self) -> bool {
-        self.map.board.is_whole()
+        let known = self.document.as_ref().is_none_or(|document| !document.is_checking());
+        known && self.map.board.is_whole()
     }
 
     /// How many triangles' corners of the board the last frame had.
