@@ -323,6 +323,7 @@ impl App {
             in_map: self.workspace == Workspace::Map,
             selected: !self.selection.is_empty() || self.tools.piece.is_some(),
             hexes: !self.selection.hexes.is_empty(),
+            opening: self.document.as_ref().is_some_and(Document::is_opening),
             stamping: self.tools.tool == Tool::Stamp && self.tools.stamp.clip().is_some(),
         }
     }

@@ -219,6 +219,8 @@ pub struct Situation {
     pub hexes: bool,
     /// The stamp holds something.
     pub stamping: bool,
+    /// What was opened has not been looked at by its game yet.
+    pub opening: bool,
 }
 
 impl Command {

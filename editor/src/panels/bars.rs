@@ -239,7 +239,7 @@ fn undo_and_chip(
     }
     bar_line(ui);
     ui.add_space(4.0);
-    if problem_chip(ui, problems, narrow).clicked() {
+    if problem_chip(ui, problems, now, narrow).clicked() {
         commands.push(Command::Problems);
     }
 }
@@ -268,7 +268,11 @@ pub fn severity_look(t: &Tokens, severity: Option<Severity>) -> (&'static str, e
     }
 }
 
-fn problem_chip(ui: &mut Ui, problems: &[Problem], narrow: bool) -> egui::Response {
+fn problem_chip(ui: &mut Ui, problems: &[Problem], now: &Situation, narrow: bool) -> egui::Response {
+    if now.opening && problems.is_empty() {
+        let (name, ink, ground) = severity_look(Tokens::of(ui), Some(Severity::Remark));
+        return chip(ui, name, if narrow { "…" } else { "Checking …" }, ink, ground);
+    }
     let worst = problems.iter().map(|problem| problem.severity).min();
     let (name, ink, ground) = severity_look(Tokens::of(ui), worst);
     let words = if narrow { problems.len().to_string() } else { problem_words(problems) };

@@ -15,10 +15,19 @@ use crate::widgets::{Row, body, cap, focus_ring, head, hint, line, small, strong
 
 /// How many hexes each terrain has on this map, in the order of the game's list.
 pub fn counts(map: &Map, terrains: &[Terrain]) -> Vec<usize> {
-    let mut by_letter = vec![0_usize; 256];
-    for cell in &map.cells {
-        by_letter[usize::from(*cell)] += 1;
+    // Four counts in turn: hexes side by side are mostly alike, and one count would wait for itself.
+    let mut in_turn = [[0_usize; 256]; 4];
+    let fours = map.cells.chunks_exact(4);
+    for cell in fours.remainder() {
+        in_turn[0][usize::from(*cell)] += 1;
     }
+    for four in fours {
+        for (counts, cell) in in_turn.iter_mut().zip(four) {
+            counts[usize::from(*cell)] += 1;
+        }
+    }
+    let by_letter: Vec<usize> =
+        (0..256).map(|letter| in_turn.iter().map(|counts| counts[letter]).sum()).collect();
     terrains
         .iter()
         .map(|terrain| {
