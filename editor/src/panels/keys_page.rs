@@ -178,7 +178,7 @@ fn listen(ui: &Ui, page: &mut KeysPage, known: &Keys, rebind: &mut impl FnMut(Ke
         (held.shift, Modifiers::SHIFT),
     ] {
         if is_held {
-            modifiers = modifiers | modifier;
+            modifiers |= modifier;
         }
     }
     let shortcut = KeyboardShortcut::new(modifiers, key);
