@@ -199,6 +199,8 @@ pub struct App {
     /// The window may close without a further question.
     may_close: bool,
     press: u64,
+    /// Input of a slow frame that is meant for what has the keyboard in the next.
+    held_back: Vec<egui::Event>,
 }
 
 impl App {
@@ -240,6 +242,7 @@ impl App {
             files: files::FilesUi::default(),
             may_close: false,
             press: 0,
+            held_back: Vec::new(),
         };
         app.set_theme(ctx);
         theme::set_motion(ctx, !app.settings.still);
@@ -289,11 +292,11 @@ impl App {
             });
         }
         self.problems_open = has_errors(&document);
+        self.tools = ToolState { terrain: other_than_ground(&document), ..ToolState::default() };
         self.document = Some(document);
         self.play = None;
         self.workspace = Workspace::Map;
         self.selection = Selection::default();
-        self.tools = ToolState::default();
         self.book = BookState::default();
         self.figures.clear();
         for canvas in [&mut self.map, &mut self.board] {
@@ -915,6 +918,20 @@ fn has_errors(document: &Document) -> bool {
     document.problems().iter().any(|problem| problem.severity == engine::problem::Severity::Error)
 }
 
+/// The first terrain of the game that is not what most of the map is made of: a first stroke with that would show
+/// nothing.
+fn other_than_ground(document: &Document) -> usize {
+    let map = &document.scenario().map;
+    let mut counts = [0_usize; 256];
+    for cell in &map.cells {
+        counts[usize::from(*cell)] += 1;
+    }
+    let most = (0..counts.len()).max_by_key(|cell| (counts[*cell], 256 - cell));
+    let ground = most.and_then(|cell| map.legend.get(cell)).map(|(_, id)| id.as_str());
+    let terrains = document.game().terrains();
+    terrains.iter().position(|terrain| Some(terrain.id.as_str()) != ground).unwrap_or(0)
+}
+
 fn is_function_key(key: Key) -> bool {
     matches!(
         key,
@@ -933,7 +950,25 @@ fn is_function_key(key: Key) -> bool {
     )
 }
 
+/// Takes out what comes after the first Tab and its release: it is meant for the field that has the keyboard only in
+/// the next frame.
+fn after_tab(events: &mut Vec<egui::Event>) -> Vec<egui::Event> {
+    use egui::Event::Key;
+    let is_tab = |event: &egui::Event, down| matches!(event, Key { key: egui::Key::Tab, pressed, .. } if *pressed == down);
+    let Some(tab) = events.iter().position(|event| is_tab(event, true)) else { return Vec::new() };
+    let released = events.get(tab + 1).is_some_and(|event| is_tab(event, false));
+    events.split_off(tab + 1 + usize::from(released))
+}
+
 impl eframe::App for App {
+    fn raw_input_hook(&mut self, ctx: &egui::Context, input: &mut egui::RawInput) {
+        input.events.splice(0..0, std::mem::take(&mut self.held_back));
+        self.held_back = after_tab(&mut input.events);
+        if !self.held_back.is_empty() {
+            ctx.request_repaint();
+        }
+    }
+
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
         self.guarded(ui);
     }

@@ -204,7 +204,12 @@ fn single() -> impl Strategy<Value = Edit> {
 }
 
 fn any_edit() -> impl Strategy<Value = Edit> {
-    prop_oneof![3 => single(), 1 => proptest::collection::vec(single(), 0..4).prop_map(Edit::Many)]
+    let many = || proptest::collection::vec(single(), 0..4).prop_map(Edit::Many);
+    prop_oneof![
+        3 => single(),
+        1 => many(),
+        1 => (text(), many()).prop_map(|(words, edit)| Edit::Named(words, Box::new(edit))),
+    ]
 }
 
 proptest! {

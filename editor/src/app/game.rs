@@ -127,7 +127,7 @@ pub fn game_ui(
     }
     let seat = play.ask().map(|ask| ask.seat);
     for (at, button) in canvas.events(ui) {
-        let (Some(seat), Some(down)) = (seat, button) else { continue };
+        let (Some(seat), Some((down, _))) = (seat, button) else { continue };
         let pointer = canvas.pointer_at(at);
         if down {
             game_ui.pressed_at = None;

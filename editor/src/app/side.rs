@@ -118,6 +118,15 @@ impl Side<'_> {
 
     /// All parts, one below the other, in a panel of its own. The overview stays in sight where there is room.
     pub fn panel_ui(&mut self, ui: &mut Ui, state: &mut SideState) {
+        // What is too wide is cut off and makes the panel no wider: the board would jump under the pointer.
+        let place = ui.max_rect();
+        let mut within = ui.new_child(egui::UiBuilder::new().max_rect(place));
+        within.shrink_clip_rect(place);
+        self.parts_ui(&mut within, state);
+        ui.advance_cursor_after_rect(place);
+    }
+
+    fn parts_ui(&mut self, ui: &mut Ui, state: &mut SideState) {
         let high = ui.available_height() > 900.0;
         if high {
             egui::Panel::bottom("overview").resizable(false).frame(egui::Frame::new()).show(ui, |ui| {

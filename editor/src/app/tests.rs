@@ -617,3 +617,30 @@ fn what_is_typed_behind_the_key_of_the_palette_is_meant_for_it_however_slow_the_
     assert_eq!(state.words, "fit map");
     assert_eq!(app.tools.tool, Tool::Select);
 }
+
+#[test]
+fn what_is_typed_after_a_tab_waits_for_the_field_that_it_is_meant_for() {
+    let key = |key, pressed| egui::Event::Key {
+        key,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: egui::Modifiers::NONE,
+    };
+    let text = |text: &str| egui::Event::Text(text.to_owned());
+    let all = vec![
+        text("20"),
+        key(egui::Key::Tab, true),
+        key(egui::Key::Tab, false),
+        text("1"),
+        text("5"),
+        key(egui::Key::Tab, true),
+        text("3"),
+    ];
+    let mut now = all.clone();
+    let mut later = super::after_tab(&mut now);
+    assert_eq!((&now[..], &later[..]), (&all[..3], &all[3..]));
+    let last = super::after_tab(&mut later);
+    assert_eq!((&later[..], &last[..]), (&all[3..6], &all[6..]));
+    assert_eq!(super::after_tab(&mut vec![text("20")]), []);
+}

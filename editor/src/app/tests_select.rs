@@ -497,3 +497,30 @@ fn the_map_grows_at_its_edges_with_what_lies_on_it_and_undo_brings_the_same_map_
     set(&mut window, "Top", "-9");
     assert!(window.query_by_label_contains("Falls off the map").is_some());
 }
+
+#[test]
+fn the_board_keeps_its_place_whatever_is_selected() {
+    let mut window = with_pieces();
+    let place = |window: &Window<'_>| window.state().app.as_ref().expect("it was made").map.rect;
+    settle(&mut window);
+    let before = place(&window);
+    for label in ["0604", "1107", "0910", "1308", "1015"] {
+        let at = at(&window, label);
+        click(&mut window, at);
+        settle(&mut window);
+        assert_eq!(place(&window), before, "{label}");
+    }
+    let side = *scenario(&window).map.sides.keys().next().expect("there is a river");
+    for thing in [
+        Thing::Label(0),
+        Thing::Region(0),
+        Thing::Region(5),
+        Thing::Box(0),
+        Thing::Piece(0),
+        Thing::Piece(40),
+        Thing::Side(side),
+    ] {
+        ask(&mut window, Command::Choose(Selection::thing(thing)));
+        assert_eq!(place(&window), before, "{thing:?}");
+    }
+}

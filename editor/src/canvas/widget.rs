@@ -1,7 +1,7 @@
 //! The canvas as a widget: it takes the room, pans, zooms and paints the ground; what else is on it is the
 //! workspace's business.
 
-use egui::{Key, Painter, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2};
+use egui::{Key, Modifiers, Painter, PointerButton, Pos2, Rect, Response, Sense, Ui, vec2};
 use engine::hex::{Hex, Layout};
 use engine::scenario::{Scenario, Start};
 use export::compose::map::FLAT;
@@ -91,12 +91,13 @@ impl Canvas {
 }
 
 impl Canvas {
-    /// What the pointer did since the last frame, in order: where, and whether the first button went down or up.
-    pub fn events(&self, ui: &Ui) -> Vec<(Pos2, Option<bool>)> {
+    /// What the pointer did since the last frame, in order: where, and whether the first button went down or up,
+    /// with the keys that were held just then.
+    pub fn events(&self, ui: &Ui) -> Vec<(Pos2, Option<(bool, Modifiers)>)> {
         let of = |event: &egui::Event| match event {
             egui::Event::PointerMoved(at) => Some((*at, None)),
-            egui::Event::PointerButton { pos, button: PointerButton::Primary, pressed, .. } => {
-                Some((*pos, Some(*pressed)))
+            egui::Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers } => {
+                Some((*pos, Some((*pressed, *modifiers))))
             }
             _ => None,
         };

@@ -93,7 +93,8 @@ impl Fmt {
                 clean &= !self.check;
                 if !self.check {
                     let one = std::slice::from_ref(file);
-                    disk::save_all(&folder, one).map_err(|error| write::world("write", &name, &error))?;
+                    disk::save_all(&folder, one)
+                        .map_err(|error| write::world("write", &error.path, &error.reason))?;
                 }
                 if !self.common.json {
                     writeln!(io.out, "{path}: {}", if self.check { "would change" } else { "written" })?;

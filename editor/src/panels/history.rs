@@ -10,7 +10,7 @@ use crate::widgets::{Row, head};
 
 /// The icon of a step by its words.
 fn icon_of(step: &str) -> &'static str {
-    const BY_WORD: [(&str, &str); 15] = [
+    const BY_WORD: [(&str, &str); 17] = [
         ("Paint", "brush"),
         ("hexside", "hexside"),
         ("river", "hexside"),
@@ -26,6 +26,8 @@ fn icon_of(step: &str) -> &'static str {
         ("region", "label"),
         ("box", "box"),
         ("Set ", "tweak"),
+        (" hex", "select"),
+        (" things", "select"),
     ];
     let word = BY_WORD.into_iter().find(|(word, _)| step.contains(word));
     let piece = || ["Move", "Add", "Remove", "Change", "Turn"].iter().any(|verb| step.starts_with(verb));

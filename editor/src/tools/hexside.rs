@@ -4,7 +4,7 @@
 use egui::Pos2;
 use engine::hex::{Corner, Grid, HexSide, Layout};
 
-use super::{Change, point};
+use super::{Change, distance_to_line, point};
 
 /// A stroke along hexsides.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,6 +16,9 @@ pub struct SideStroke {
 
 /// How much nearer the next corner must be before the stroke goes on, in millimetres.
 const STICKY: f32 = 0.8;
+/// Within so many millimetres of a side, and so far along it, the pointer is on it: who lets go at the middle of a
+/// side has it.
+const ON: (f32, f32) = (2.0, 0.4);
 
 impl SideStroke {
     /// Begins at a side.
@@ -25,7 +28,13 @@ impl SideStroke {
 
     /// Follows the pointer.
     pub fn drag(&mut self, grid: &Grid, layout: &Layout, to: Pos2) {
-        let far = |corner: Corner| (point(layout.corner_of(corner)) - to).length();
+        let place = |corner: Corner| point(layout.corner_of(corner));
+        let far = |corner: Corner| (place(corner) - to).length();
+        let on = |from: Corner, end: Corner| {
+            let (a, b) = (place(from), place(end));
+            let part = (to - a).dot(b - a) / (b - a).length_sq();
+            part >= ON.1 && distance_to_line(to, a, b) <= ON.0
+        };
         loop {
             let Some(&last) = self.sides.last() else { return };
             let (a, b) = last.corners();
@@ -42,7 +51,7 @@ impl SideStroke {
                 }
             };
             let back = if tip == a { b } else { a };
-            if self.sides.len() > 1 && far(back) + STICKY < far(tip) {
+            if self.sides.len() > 1 && far(back) + STICKY < far(tip) && !on(back, tip) {
                 self.sides.pop();
                 self.tip = Some(back);
                 continue;
@@ -57,7 +66,7 @@ impl SideStroke {
                 })
                 .min_by(|x, y| far(x.1).total_cmp(&far(y.1)));
             match next {
-                Some((side, end)) if far(end) + STICKY < far(tip) => {
+                Some((side, end)) if far(end) + STICKY < far(tip) || on(tip, end) => {
                     self.sides.push(side);
                     self.tip = Some(end);
                 }
@@ -114,6 +123,28 @@ mod tests {
         assert!(sides.len() >= 3, "{sides:?}");
         for pair in sides.windows(2) {
             assert!(pair[0].touches(pair[1]), "{pair:?}");
+        }
+    }
+
+    #[test]
+    fn the_side_in_whose_middle_it_is_let_go_belongs_to_the_stroke() {
+        let (grid, layout) = setting();
+        let course: Vec<HexSide> = [(5, 3), (5, 4), (5, 5)]
+            .into_iter()
+            .flat_map(|(column, row)| {
+                [Direction::NE, Direction::SE].map(|way| HexSide::of(grid.at(column, row), way))
+            })
+            .collect();
+        for length in 2..=course.len() {
+            let course = &course[..length];
+            let mut stroke = SideStroke::press(course[0]);
+            stroke.drag(&grid, &layout, point(layout.side_middle(course[length - 1])));
+            assert_eq!(stroke.sides(), course, "at once");
+            let mut stroke = SideStroke::press(course[0]);
+            for side in course {
+                stroke.drag(&grid, &layout, point(layout.side_middle(*side)));
+            }
+            assert_eq!(stroke.sides(), course, "from middle to middle");
         }
     }
 

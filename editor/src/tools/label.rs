@@ -1,10 +1,12 @@
 //! The label and region tool: names with size and angle, named sets of hexes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{Pos2, Rect, vec2};
 use engine::hex::{Grid, Hex, Layout, line};
 use engine::scenario::{Edit, Label, LabelKind, Map, Region, RegionKind};
+use export::compose::map::{Board, Detail, MapLook};
+use export::drawing::{Item, MM_PER_PT, Subject, Text, pt};
 
 use super::{distance_to_line, point};
 
@@ -154,6 +156,55 @@ pub fn free_name(stem: &str, taken: impl Fn(&str) -> bool) -> String {
     (2..).map(|n| format!("{stem} {n}")).find(|name| !taken(name)).expect("some number is free")
 }
 
+/// Where a name stands on the board: its composer moves names to where they cover least.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Standing {
+    /// Through the middles of its letters, in millimetres of the board.
+    pub course: Vec<Pos2>,
+    /// The height of its capitals.
+    pub high: f32,
+}
+
+impl Standing {
+    fn of(text: &Text) -> Self {
+        let high = text.run.face.cap_height() * text.run.size * MM_PER_PT;
+        let mut course = Vec::new();
+        for (glyph, place) in text.placed_glyphs() {
+            let middle = |x: f64| place.apply(pt(x, -high / 2.0));
+            // The first letter begins the name, and each reaches to its end.
+            if course.is_empty() {
+                course.push(middle(0.0));
+            }
+            course.push(middle(glyph.advance - text.run.spacing));
+        }
+        let point = |at: export::drawing::Point| egui::pos2(at.x as f32, at.y as f32);
+        Self { course: course.into_iter().map(point).collect(), high: high as f32 }
+    }
+
+    /// The box around it.
+    pub fn frame(&self) -> Rect {
+        Rect::from_points(&self.course).expand(self.high * 0.9)
+    }
+
+    /// Is it at a point of the board?
+    fn is_at(&self, at: Pos2) -> bool {
+        let reach = self.high / 2.0 + 1.2;
+        self.course.windows(2).any(|pair| distance_to_line(at, pair[0], pair[1]) <= reach)
+    }
+}
+
+/// Where all names of a map stand, by their places in its list.
+pub fn standing(look: MapLook<'_>) -> BTreeMap<usize, Standing> {
+    let one = |item: &Item| {
+        let Item::Group(group) = item else { return None };
+        let Some(Subject::Label(index)) = group.subject else { return None };
+        let text =
+            group.items.iter().find_map(|item| if let Item::Text(text) = item { Some(text) } else { None });
+        Some((usize::from(index), Standing::of(text?)))
+    };
+    Board::new(look).names(Detail::Full).iter().filter_map(one).collect()
+}
+
 /// About where a name without an end stands, in millimetres of the board: letters are two thirds as wide as high.
 pub fn box_of(layout: &Layout, label: &Label) -> Rect {
     let height = 4.5 * f32::from(label.size) / 100.0;
@@ -162,15 +213,18 @@ pub fn box_of(layout: &Layout, label: &Label) -> Rect {
 }
 
 /// The name at a point of the board, the last drawn first.
-pub fn label_at(map: &Map, layout: &Layout, at: Pos2) -> Option<usize> {
+pub fn label_at(map: &Map, layout: &Layout, standing: &BTreeMap<usize, Standing>, at: Pos2) -> Option<usize> {
     map.labels.iter().enumerate().rev().find_map(|(index, label)| {
-        let hit = match label.to {
-            Some(to) => {
-                let (from, to) = (point(layout.centre(label.at)), point(layout.centre(to)));
-                distance_to_line(at, from, to) < 5.0
-            }
-            None => box_of(layout, label).contains(at),
-        };
+        let stands = standing.get(&index);
+        let hit = stands.is_some_and(|stands| stands.is_at(at));
+        let hit = hit
+            || match label.to {
+                Some(to) => {
+                    let (from, to) = (point(layout.centre(label.at)), point(layout.centre(to)));
+                    distance_to_line(at, from, to) < 5.0
+                }
+                None => stands.is_none() && box_of(layout, label).contains(at),
+            };
         hit.then_some(index)
     })
 }
@@ -238,7 +292,29 @@ mod tests {
         // Level: from one column that is not shifted to another.
         map.labels[0].to = Some(map.grid.at(6, 2));
         let layout = Layout::new(&map.grid, 20.0);
-        assert_eq!(label_at(&map, &layout, point(layout.centre(map.grid.at(4, 2)))), Some(0));
-        assert_eq!(label_at(&map, &layout, point(layout.centre(map.grid.at(4, 5)))), None);
+        assert_eq!(
+            label_at(&map, &layout, &BTreeMap::new(), point(layout.centre(map.grid.at(4, 2)))),
+            Some(0)
+        );
+        assert_eq!(label_at(&map, &layout, &BTreeMap::new(), point(layout.centre(map.grid.at(4, 5)))), None);
+    }
+
+    #[test]
+    fn a_name_that_gave_way_is_found_where_it_stands_and_not_where_it_was_put() {
+        let mut map = crate::tools::tests::board(&["........."; 9]);
+        let grid = map.grid;
+        // A wood where the name should stand.
+        for hex in grid.at(4, 4).disc(1) {
+            map.cells[grid.index(hex).expect("it is on the map")] = 1;
+        }
+        map.labels = vec![Label::new("The Lone Cottonwood", LabelKind::Place, grid.at(4, 4))];
+        let (terrains, hexsides) = (crate::tools::tests::terrains(), crate::tools::tests::hexsides());
+        let look = MapLook { map: &map, terrains: &terrains, hexsides: &hexsides };
+        let standing = standing(look);
+        let layout = Layout::new(&grid, export::compose::map::FLAT);
+        let middle = standing[&0].frame().center();
+        assert!((middle - point(layout.centre(grid.at(4, 4)))).length() > 5.0, "{middle:?}");
+        assert_eq!(label_at(&map, &layout, &standing, middle), Some(0));
+        assert_eq!(label_at(&map, &layout, &standing, point(layout.centre(grid.at(4, 4)))), None);
     }
 }

@@ -143,6 +143,14 @@ pub enum Motion {
 }
 
 impl Motion {
+    fn verb(self) -> &'static str {
+        match self {
+            Self::By(_) => "Move",
+            Self::Turn { .. } => "Turn",
+            Self::Flip { .. } => "Flip",
+        }
+    }
+
     pub fn hex(self, hex: Hex) -> Hex {
         match self {
             Self::By(by) => hex + by,
@@ -344,7 +352,20 @@ pub fn carried(
             edits.push(Edit::MovePiece(index, Start::At(to.into())));
         }
     }
-    Ok(Edit::Many(edits))
+    let edit = Edit::Many(edits);
+    // Its parts would be counted hex by hex, those that are left and those that are reached.
+    let count = |count: usize, one: &str, more: &str| match count {
+        1 => format!("1 {one}"),
+        n => format!("{n} {more}"),
+    };
+    let things = count(selection.things.len(), "thing", "things");
+    let what = match (hexes.len(), selection.things.len()) {
+        (0, 0 | 1) => return Ok(edit),
+        (0, _) => things,
+        (n, 0) => count(n, "hex", "hexes"),
+        (n, _) => format!("{} and {things}", count(n, "hex", "hexes")),
+    };
+    Ok(Edit::Named(format!("{} {what}", motion.verb()), Box::new(edit)))
 }
 
 /// The cells of hexes at their new places, and bare ground where they were.
@@ -506,6 +527,7 @@ mod tests {
         let grid = scenario.map.grid;
         let motion = Motion::By(grid.at(5, 4) - grid.at(3, 3));
         let edit = carried(&scenario, &selection, motion, BARE, &Layers::default()).expect("there is room");
+        assert_eq!(edit.describe(&scenario), "Move 2 hexes");
         let back = edit.apply(&mut scenario);
         let there = grid.at(5, 4);
         assert_eq!(scenario.map.terrain(there), Some("forest"));

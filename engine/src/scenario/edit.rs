@@ -87,6 +87,8 @@ pub enum Edit {
 
     /// Several edits in order, as one.
     Many(Vec<Edit>),
+    /// An edit whose parts do not tell what was meant, with words that do: *Move 20 hexes*.
+    Named(String, Box<Edit>),
 }
 
 /// Painting this part of a map or more keeps all old cells, which takes less room than the hexes that changed.
@@ -158,6 +160,7 @@ impl Edit {
     pub fn is_nothing(&self) -> bool {
         match self {
             Self::Many(edits) => edits.iter().all(Self::is_nothing),
+            Self::Named(_, edit) => edit.is_nothing(),
             Self::PaintHexes { hexes, .. } => hexes.is_empty(),
             Self::SetCells { legend, cells } => legend.is_none() && cells.is_empty(),
             Self::SetLevels(levels) => levels.is_empty(),
@@ -256,6 +259,10 @@ impl Edit {
                     _ => Self::Many(back),
                 }
             }
+            Self::Named(words, edit) => match edit.apply(scenario) {
+                back if back.is_nothing() => Self::nothing(),
+                back => Self::Named(words, Box::new(back)),
+            },
         }
     }
 
@@ -264,7 +271,11 @@ impl Edit {
     /// # Errors
     /// The first thing that does not fit the scenario.
     pub fn fits(&self, scenario: &Scenario) -> Result<(), String> {
-        let Self::Many(edits) = self else { return self.fits_alone(scenario) };
+        let edits = match self {
+            Self::Many(edits) => edits,
+            Self::Named(_, edit) => return edit.fits(scenario),
+            _ => return self.fits_alone(scenario),
+        };
         // Each edit is judged by what is true after those before it.
         let mut scenario = scenario.clone();
         edits.iter().try_for_each(|edit| {
@@ -396,7 +407,8 @@ impl Edit {
             | Self::SetTurns(_)
             | Self::SetTweak(..)
             | Self::SetGameBlock(_)
-            | Self::Many(_) => Ok(()),
+            | Self::Many(_)
+            | Self::Named(..) => Ok(()),
             Self::Reshape(reshape) => reshape.fits(map),
             Self::Replace(_, new) => {
                 if let Some(problem) = new.map.grid.problem() {
@@ -510,7 +522,7 @@ impl Edit {
             Self::SetTweak(path, None) => Summary::plain(format!("Set {path} back")),
             Self::SetGameBlock(_) => Summary::plain("Change the game's settings"),
             Self::Reshape(reshape) => Summary::plain(reshape.words()),
-            Self::Replace(words, _) => Summary::plain(words.clone()),
+            Self::Replace(words, _) | Self::Named(words, _) => Summary::plain(words.clone()),
             Self::Many(edits) => {
                 let mut parts = edits.iter().map(|edit| edit.summary(scenario));
                 let Some(mut whole) = parts.next() else { return Summary::plain("Change nothing") };

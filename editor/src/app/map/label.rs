@@ -1,12 +1,14 @@
 //! The label and region tool on the board.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use egui::{
     Align, Align2, Color32, FontId, Key, Layout, Pos2, Rect, Shape, Stroke as Line, StrokeKind, Ui, vec2,
 };
 use engine::hex::Hex;
 use engine::scenario::{Edit, Label, Map, Region, RegionKind};
+use export::compose::map::MapLook;
 
 use super::{Bench, Options, under_pointer};
 use crate::canvas::marks::{CASING, CORE, Marks, TEAL};
@@ -16,14 +18,34 @@ use crate::panels::inspector::region_colour;
 use crate::selection::{Joining, Selection, Thing, rings};
 use crate::theme::space;
 use crate::tools::label::{
-    KINDS, LabelMode, Typing, box_of, free_name, kind_name, label_at, moved, new_region, painted,
+    KINDS, LabelMode, Standing, Typing, box_of, free_name, kind_name, label_at, moved, new_region, painted,
+    standing,
 };
 use crate::tools::{LabelStroke, Pointer, Stroke, ToolState, point};
 use crate::widgets::{Button, Row, bar_line, head, hint};
 
+type Standings = Arc<BTreeMap<usize, Standing>>;
+
 /// The name under the pointer.
 pub fn at(bench: &Bench<'_>, pointer: Pointer) -> Option<usize> {
-    label_at(&bench.scenario().map, &bench.canvas.layout, pointer.at)
+    label_at(&bench.scenario().map, &bench.canvas.layout, &standings(bench), pointer.at)
+}
+
+/// Where the names stand, found anew only when the map has changed.
+fn standings(bench: &Bench<'_>) -> Standings {
+    let id = egui::Id::unique("where names stand");
+    let ctx = bench.canvas.painter.ctx();
+    let revision = bench.document.revision();
+    if let Some((known, kept)) = ctx.data(|data| data.get_temp::<(u64, Standings)>(id))
+        && known == revision
+    {
+        return kept;
+    }
+    let (map, game) = (&bench.scenario().map, bench.game());
+    let look = MapLook { map, terrains: game.terrains(), hexsides: game.hexsides() };
+    let kept: Standings = Arc::new(standing(look));
+    ctx.data_mut(|data| data.insert_temp(id, (revision, kept.clone())));
+    kept
 }
 
 /// Is no name being typed?
@@ -105,15 +127,31 @@ fn choose_region(tools: &mut ToolState, region: usize, commands: &mut Vec<Comman
     commands.push(Command::Choose(Selection::thing(Thing::Region(region))));
 }
 
-/// A name that is chosen: its line with both ends, or its box.
-pub fn show(marks: &Marks<'_>, map: &Map, label: usize, core: Color32) {
-    let Some(label) = map.labels.get(label) else { return };
-    show_label(marks, label, core);
+/// A name that is chosen: its line with both ends, and the box where it stands.
+pub fn show(bench: &Bench<'_>, index: usize, core: Color32) {
+    let Some(label) = bench.scenario().map.labels.get(index) else { return };
+    let marks = bench.canvas.marks();
+    match standings(bench).get(&index) {
+        Some(stands) => {
+            if label.to.is_some() {
+                show_label(&marks, label, core);
+            }
+            show_box(&marks, stands.frame(), core);
+        }
+        None => show_label(&marks, label, core),
+    }
+}
+
+fn show_box(marks: &Marks<'_>, rect: Rect, core: Color32) {
+    let at = |p: Pos2| marks.view.screen(marks.canvas, p);
+    let rect = Rect::from_min_max(at(rect.min), at(rect.max)).expand(3.0);
+    for (width, colour) in [(4.0, CASING), (1.8, core)] {
+        marks.painter.rect_stroke(rect, 3.0, Line::new(width, colour), StrokeKind::Middle);
+    }
 }
 
 /// Where a name lies.
 pub fn show_label(marks: &Marks<'_>, label: &Label, core: Color32) {
-    let at = |p: Pos2| marks.view.screen(marks.canvas, p);
     match label.to {
         Some(to) => {
             let ends = [marks.centre(label.at), marks.centre(to)];
@@ -125,13 +163,7 @@ pub fn show_label(marks: &Marks<'_>, label: &Label, core: Color32) {
                 marks.painter.circle_filled(end, 3.0, core);
             }
         }
-        None => {
-            let rect = box_of(&marks.layout, label);
-            let rect = Rect::from_min_max(at(rect.min), at(rect.max)).expand(3.0);
-            for (width, colour) in [(4.0, CASING), (1.8, core)] {
-                marks.painter.rect_stroke(rect, 3.0, Line::new(width, colour), StrokeKind::Middle);
-            }
-        }
+        None => show_box(marks, box_of(&marks.layout, label), core),
     }
 }
 
@@ -202,7 +234,7 @@ pub fn preview(bench: &mut Bench<'_>, pointer: Option<Pointer>) {
             }
         }
         _ => match pointer.and_then(|pointer| at(bench, pointer)) {
-            Some(label) => show(&marks, map, label, CORE),
+            Some(label) => show(bench, label, CORE),
             None => under_pointer(bench, pointer),
         },
     }

@@ -167,9 +167,13 @@ fn gesture(ui: &Ui, bench: &mut Bench<'_>) {
     }
     // The events in their order, not the state at the end of the frame: on a slow machine a stroke must not
     // go on to where the pointer went after the button was released.
+    let held_last = bench.modifiers;
     for (at, button) in bench.canvas.events(ui) {
         let pointer = bench.canvas.pointer_at(at);
-        match button {
+        if let Some((_, held)) = button {
+            bench.modifiers = held;
+        }
+        match button.map(|(down, _)| down) {
             Some(true) if bench.canvas.panning || !bench.canvas.is_free(ui, at) => {}
             // Ctrl makes an eyedropper of a tool that paints.
             Some(true) if eyedropper::picks(bench) => eyedropper::take(bench, pointer),
@@ -185,6 +189,7 @@ fn gesture(ui: &Ui, bench: &mut Bench<'_>) {
             }
         }
     }
+    bench.modifiers = held_last;
 }
 
 macro_rules! of_tool {

@@ -304,7 +304,7 @@ fn show_thing(bench: &Bench<'_>, marks: &Marks<'_>, thing: Thing) {
                 thread(road.hexes.iter().map(|hex| marks.centre(*hex)).collect(), TEAL);
             }
         }
-        Thing::Label(label) => label::show(marks, map, label, TEAL),
+        Thing::Label(label) => label::show(bench, label, TEAL),
         Thing::Region(region) => {
             if let Some(region) = map.regions.get(region) {
                 label::show_region(marks, region, true);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use egui::Ui;
+use egui::{Ui, vec2};
 use engine::face::Terrain;
 use engine::hex::{Direction, Hex, HexSide};
 use engine::plane::Place;
@@ -174,9 +174,9 @@ fn sides_ui(ui: &mut Ui, inspected: &mut Inspected<'_>, hex: Hex) {
     let mut chosen = None;
     let mut selected = None;
     row(ui, "Hexsides", |ui| {
-        ui.spacing_mut().item_spacing.x = 3.0;
-        let width = ((ui.available_width() - 5.0 * 3.0) / 6.0).floor();
-        for direction in Direction::ALL {
+        ui.spacing_mut().item_spacing = vec2(3.0, 2.0);
+        let width = ((ui.available_width() - 2.0 * 3.0) / 3.0).floor();
+        let mut one = |ui: &mut Ui, direction: Direction| {
             let side = HexSide::of(hex, direction);
             let (a, b) = side.hexes();
             let name = direction.name(grid.orientation);
@@ -188,7 +188,7 @@ fn sides_ui(ui: &mut Ui, inspected: &mut Inspected<'_>, hex: Hex) {
             let button = Button::ghost(name).chosen(feature.is_some()).off(off).least(width, 24.0).show(ui);
             let button = button.accessible_name(format!("Hexside {name}: {words}"));
             if !on_board {
-                continue;
+                return;
             }
             egui::Popup::menu(&button).show(|ui| {
                 for kind in kinds {
@@ -207,7 +207,13 @@ fn sides_ui(ui: &mut Ui, inspected: &mut Inspected<'_>, hex: Hex) {
                 }
             });
             button.on_hover_text(format!("{name}: {words}"));
-        }
+        };
+        // All six in one line would be wider than the panel.
+        ui.vertical(|ui| {
+            for line in Direction::ALL.chunks(3) {
+                ui.horizontal(|ui| line.iter().for_each(|direction| one(ui, *direction)));
+            }
+        });
     });
     if let Some((side, feature)) = chosen {
         inspected.changes.push(Change::Sides { sides: vec![side], feature });
