@@ -1,5 +1,7 @@
 //! Helpers of the tests that cross crates: the built program, scratch folders, tools that may be missing.
 
+pub mod window;
+
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -1,198 +1,71 @@
-//! The real window under Xvfb, driven with xdotool: tasks of a designer, with their clicks and seconds.
+//! The real window under Xvfb, driven with xdotool: tasks of a designer, with their clicks and seconds, and each tool
+//! with what it leaves in the file.
 //!
 //! An input is a click, a drag or a key with its modifiers. The bounds may only be lowered.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::time::Instant;
 
-use editor::canvas::view::View;
+use editor::canvas::marks::{CORE, RED};
 use editor::disk;
-use egui::{Rect, pos2};
-use engine::hex::Layout;
-use export::compose::map::{Board, FLAT, MapLook};
+use editor::tools::new_piece;
+use egui::{Pos2, Rect, pos2, vec2};
+use engine::plane::Place;
+use engine::scenario::{Edit, Label, LabelKind, MapBox, Region, RegionKind, Road, RoadKind, Scenario, Start};
 use libtest_mimic::Arguments;
-use tests::{copy_folder, root, run, sandtable, tool, trial};
+use tests::window::{CANVAS, Places, TOOLS, Window, copy_of_sample, load};
+use tests::{run, tool, trial};
 
 fn main() {
-    let tools = &["Xvfb", "xdotool", "import", "identify", "git", "pdfinfo"];
+    let with = |more: &[&'static str]| [&TOOLS[..], more].concat();
     let trials = vec![
-        trial("a_designer_paints_undoes_and_saves", tools, a_designer_paints_undoes_and_saves),
+        trial("a_designer_paints_undoes_and_saves", &with(&["git"]), a_designer_paints_undoes_and_saves),
         trial(
             "map_and_counters_are_printed_in_three_inputs",
-            tools,
+            &with(&["pdfinfo"]),
             map_and_counters_are_printed_in_three_inputs,
         ),
+        trial("tools_that_paint_leave_just_that_in_the_file", &TOOLS, tools_that_paint),
+        trial("tools_that_put_things_leave_just_that_in_the_file", &TOOLS, tools_that_put_things),
+        trial("what_is_selected_is_turned_flipped_and_stamped", &TOOLS, selected_and_stamped),
+        trial("the_line_of_sight_and_its_blocker_are_seen", &TOOLS, measured),
+        trial("overview_and_go_to_move_the_view_and_a_lock_holds", &TOOLS, view_and_locks),
+        trial("edits_before_a_kill_are_offered_back", &TOOLS, killed_and_recovered),
+        trial("a_file_changed_by_another_program_is_taken_up", &TOOLS, changed_by_another),
     ];
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+    let mut arguments = Arguments::from_args();
+    // Windows beside each other draw more slowly, and the seconds of a task are counted.
+    arguments.test_threads = arguments.test_threads.or(Some(1));
+    libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// The size of the screen, and so of the window.
-const SCREEN: (u32, u32) = (1280, 800);
-/// Where the canvas is in a window of that size: right of the tools, left of the panels, under three bars and
-/// above the status.
-const CANVAS: Rect = Rect { min: pos2(48.0, 106.0), max: pos2(988.0, 776.0) };
+/// The copy of the sample as the window is told of it.
+const SAMPLE: &str = "samples/little_big_horn";
+/// *Regions* among the options of the label tool, and the button that adds one at the right.
+const REGIONS: Pos2 = pos2(314.0, 87.0);
+const ADD_REGION: Pos2 = pos2(1244.0, 83.0);
+/// *Add a box* among the options of its tool.
+const ADD_BOX: Pos2 = pos2(247.0, 87.0);
+/// The first kind of piece in the palette of the piece tool.
+const FIRST_KIND: Pos2 = pos2(1075.0, 178.0);
+/// The lock of the terrain, with the Select tool and nothing selected.
+const LOCK_TERRAIN: Pos2 = pos2(1258.0, 286.0);
+/// The overview of the sample, in the same state.
+const OVERVIEW: Rect = Rect { min: pos2(1029.5, 488.0), max: pos2(1239.5, 668.0) };
+/// *Reload* in the bar that tells of a changed file.
+const RELOAD: Pos2 = pos2(1059.0, 86.0);
 
-/// The window on a scenario, on a screen of its own.
-struct Window {
-    screen: Child,
-    program: Child,
-    display: String,
-    log: PathBuf,
-    inputs: u32,
+fn scratch() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a scratch folder can be made")
 }
 
-impl Window {
-    /// Opens the window in this folder and waits until it shows something.
-    fn open(folder: &Path, scenario: &str) -> Self {
-        let (screen, display) = start_screen();
-        let log = folder.join("log");
-        let out = fs::File::create(&log).expect("the scratch folder can be written");
-        let program = Command::new(sandtable())
-            .arg(scenario)
-            .current_dir(folder)
-            .env("DISPLAY", &display)
-            .env("LIBGL_ALWAYS_SOFTWARE", "1")
-            .env("HOME", folder)
-            .env("XDG_DATA_HOME", folder.join("data"))
-            .env("XDG_CONFIG_HOME", folder.join("config"))
-            .env_remove("WAYLAND_DISPLAY")
-            .stdout(Stdio::null())
-            .stderr(out)
-            .spawn()
-            .expect("the program was just built");
-        let mut window = Self { screen, program, display, log, inputs: 0 };
-        window.wait("the window shows something", |window| window.colours() > 200);
-        let id = window.xdotool(&["search", "--onlyvisible", "--name", "."]);
-        // Without a window manager nobody else gives it the keyboard.
-        window.xdotool(&["windowfocus", id.lines().last().expect("there is a window")]);
-        // A key that is pressed before the window knows of its focus is nobody's.
-        thread::sleep(Duration::from_secs(1));
-        window
-    }
-
-    fn xdotool(&self, args: &[&str]) -> String {
-        let output = Command::new("xdotool")
-            .args(args)
-            .env("DISPLAY", &self.display)
-            .output()
-            .expect("it was looked for");
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    }
-
-    /// How many colours the screen shows.
-    fn colours(&self) -> u32 {
-        let shot = self.log.with_file_name("shot.png");
-        let file = shot.to_str().expect("scratch paths are text");
-        let taken =
-            Command::new("import").args(["-window", "root", file]).env("DISPLAY", &self.display).status();
-        if !taken.is_ok_and(|status| status.success()) {
-            return 0;
-        }
-        tool("identify", &["-format", "%k", file]).trim().parse().unwrap_or(0)
-    }
-
-    /// Waits until something is so, at most a minute.
-    #[track_caller]
-    fn wait(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
-        let start = Instant::now();
-        while !is_so(self) {
-            let ended = self.program.try_wait().expect("the program can be asked");
-            let log = fs::read_to_string(&self.log).unwrap_or_default();
-            assert!(ended.is_none() && !log.contains("panicked"), "the window ended: {log}");
-            assert!(start.elapsed() < Duration::from_secs(60), "waited a minute, but not: {what}\n{log}");
-            thread::sleep(Duration::from_millis(50));
-        }
-    }
-
-    /// The window draws a frame for each event; two events in one frame are fine, but a drag needs its points
-    /// seen one after the other.
-    fn breathe() {
-        thread::sleep(Duration::from_millis(150));
-    }
-
-    fn key(&mut self, key: &str) {
-        self.xdotool(&["key", key]);
-        self.inputs += 1;
-        Self::breathe();
-    }
-
-    /// Presses at the first point, goes through the others and lets go. One point is a click.
-    fn drag(&mut self, points: &[egui::Pos2]) {
-        for (index, point) in points.iter().enumerate() {
-            let [x, y] = [point.x, point.y].map(|value| value.round().to_string());
-            self.xdotool(&["mousemove", &x, &y]);
-            Self::breathe();
-            if index == 0 {
-                self.xdotool(&["mousedown", "1"]);
-                Self::breathe();
-            }
-        }
-        self.xdotool(&["mouseup", "1"]);
-        self.inputs += 1;
-        Self::breathe();
-    }
-}
-
-impl Drop for Window {
-    fn drop(&mut self) {
-        // Whatever is still running; if it has ended already there is nothing to end.
-        for child in [&mut self.program, &mut self.screen] {
-            child.kill().ok();
-            child.wait().ok();
-        }
-    }
-}
-
-/// A screen on a display that is free; it says which.
-fn start_screen() -> (Child, String) {
-    let size = format!("{}x{}x24", SCREEN.0, SCREEN.1);
-    let mut screen = Command::new("Xvfb")
-        .args(["-displayfd", "1", "-screen", "0", &size, "-nolisten", "tcp"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("it was looked for");
-    let mut number = String::new();
-    let out = screen.stdout.take().expect("it is a pipe");
-    BufReader::new(out).read_line(&mut number).expect("the screen says its number");
-    assert!(!number.trim().is_empty(), "no display is free");
-    (screen, format!(":{}", number.trim()))
-}
-
-/// Where hexes are on the screen while the whole map is fitted into the canvas.
-struct Places {
-    layout: Layout,
-    grid: engine::hex::Grid,
-    view: View,
-}
-
-impl Places {
-    fn of(folder: &Path) -> Self {
-        let loaded =
-            disk::load(folder.to_str().expect("scratch paths are text")).expect("the sample is there");
-        let scenario = loaded.checked.value.expect("the sample is sound");
-        let game = rulesets::game(&scenario.game).expect("the sample's game is in the registry");
-        let look = MapLook { map: &scenario.map, terrains: game.terrains(), hexsides: game.hexsides() };
-        let frame = Board::new(look).frame();
-        let mut view = View::default();
-        let corner = pos2(frame.x as f32, frame.y as f32);
-        view.fit(CANVAS, Rect::from_min_size(corner, egui::vec2(frame.w as f32, frame.h as f32)));
-        Self { layout: Layout::new(&scenario.map.grid, FLAT), grid: scenario.map.grid, view }
-    }
-
-    fn hex(&self, label: &str) -> egui::Pos2 {
-        let hex = self.grid.parse(label).expect("the test names hexes of the map");
-        let (x, y) = self.layout.centre(hex);
-        self.view.screen(CANVAS, pos2(x as f32, y as f32))
-    }
-
-    /// The middle of the hexside between two hexes.
-    fn side(&self, one: &str, other: &str) -> egui::Pos2 {
-        self.hex(one) + (self.hex(other) - self.hex(one)) / 2.0
+/// Gives hexes another terrain.
+fn paint(scenario: &mut Scenario, places: &Places, labels: &[&str], terrain: &str) {
+    let at = scenario.map.legend.iter().position(|(_, id)| id == terrain).expect("the sample has it");
+    for hex in places.hexes(labels) {
+        let index = places.grid.index(hex).expect("it is on the map");
+        scenario.map.cells[index] = at as u8;
     }
 }
 
@@ -207,25 +80,25 @@ fn git(folder: &Path, args: &[&str]) -> String {
 /// Three hexes of forest in one stroke, one more in a second, the second undone, one hexside of river, saved:
 /// the difference is exactly that; undone and saved again, there is none.
 fn a_designer_paints_undoes_and_saves() {
-    let folder = tempfile::tempdir().expect("a scratch folder can be made");
-    let sample = folder.path().join("samples/little_big_horn");
-    copy_folder(&root().join("samples/little_big_horn"), &sample).expect("the sample can be copied");
+    let folder = scratch();
+    let sample = copy_of_sample(folder.path());
     git(&sample, &["init", "-q", "."]);
     git(&sample, &["add", "."]);
     git(&sample, &["commit", "-q", "-m", "The sample"]);
-    let places = Places::of(&sample);
-    let mut window = Window::open(folder.path(), "samples/little_big_horn");
+    let places = Places::of(&load(&sample));
+    let mut window = Window::open(folder.path(), &[SAMPLE]);
 
+    window.patient = false;
     let start = Instant::now();
     window.key("b");
     window.key("2");
     window.drag(&[places.hex("0604"), places.hex("0704"), places.hex("0804")]);
-    window.drag(&[places.hex("0520")]);
+    window.click(places.hex("0520"));
     window.key("ctrl+z");
     let painted = window.inputs;
     window.key("e");
     window.key("1");
-    window.drag(&[places.side("0705", "0706")]);
+    window.click(places.side("0705", "0706"));
     window.key("ctrl+s");
     window.wait("the file is saved", |_| !git(&sample, &["diff", "--stat"]).is_empty());
     let seconds = start.elapsed().as_secs_f64();
@@ -259,10 +132,9 @@ fn a_designer_paints_undoes_and_saves() {
 
 /// Task 9 of the ten: map and counters as PDF for A4, with the keys that the menus name.
 fn map_and_counters_are_printed_in_three_inputs() {
-    let folder = tempfile::tempdir().expect("a scratch folder can be made");
-    let sample = folder.path().join("samples/little_big_horn");
-    copy_folder(&root().join("samples/little_big_horn"), &sample).expect("the sample can be copied");
-    let mut window = Window::open(folder.path(), "samples/little_big_horn");
+    let folder = scratch();
+    let sample = copy_of_sample(folder.path());
+    let mut window = Window::open(folder.path(), &[SAMPLE]);
     window.key("ctrl+8");
     window.key("ctrl+e");
     window.key("Return");
@@ -276,4 +148,277 @@ fn map_and_counters_are_printed_in_three_inputs() {
         assert!(disk::is_ours(file).expect("it can be read"));
     }
     assert!(inputs <= 4, "{inputs} inputs");
+}
+
+/// Fill, level, hexside, road, eyedropper, brush, eraser: after each the file holds what it did and nothing else.
+fn tools_that_paint() {
+    let folder = scratch();
+    let sample = copy_of_sample(folder.path());
+    let mut expected = load(&sample);
+    let places = Places::of(&expected);
+    let mut window = Window::open(folder.path(), &[SAMPLE]);
+
+    window.key("g");
+    window.key("4");
+    window.click(places.hex("1004"));
+    paint(&mut expected, &places, &["1004", "1104"], "plateau");
+    window.saves(&sample, &expected, "two joined hexes of forest filled with plateau");
+
+    window.key("l");
+    window.click(places.hex("0804"));
+    window.click_with("shift", places.hex("2713"));
+    let game = rulesets::game(&expected.game).expect("it is shipped");
+    let level = |hex| {
+        let id = expected.map.terrain(hex).expect("it is on the map");
+        let terrain = game.terrains().iter().find(|terrain| terrain.id == id).expect("the game has it");
+        match hex {
+            hex if hex == places.at("0804") => terrain.level + 1,
+            hex if hex == places.at("2713") => terrain.level - 1,
+            _ => terrain.level,
+        }
+    };
+    expected.map.levels = places.grid.hexes().map(level).collect();
+    window.saves(&sample, &expected, "one hex raised and one lowered");
+
+    window.key("e");
+    window.key("2");
+    window.click(places.side("1309", "1310"));
+    expected.map.sides.insert(places.hexside("1309", "1310"), "ford".into());
+    window.saves(&sample, &expected, "a ford on one side");
+
+    window.key("d");
+    let way = ["1213", "1313", "1413", "1513"];
+    window.drag(&way.map(|label| places.hex(label)));
+    expected.map.roads.push(Road { kind: RoadKind::Road, name: String::new(), hexes: places.hexes(&way) });
+    expected.map.sides.insert(places.hexside("1313", "1413"), "ford".into());
+    window.saves(&sample, &expected, "a road that fords the river");
+
+    // What was taken up shows in what is painted next.
+    window.key("i");
+    window.click(places.hex("0706"));
+    window.drag(&["0716", "0816"].map(|label| places.hex(label)));
+    paint(&mut expected, &places, &["0716", "0816"], "forest");
+    window.saves(&sample, &expected, "forest that was taken up and painted");
+
+    window.key("x");
+    window.click(places.side("1206", "1307"));
+    expected.map.sides.remove(&places.hexside("1206", "1307"));
+    window.saves(&sample, &expected, "one side of the river erased");
+}
+
+/// Labels and regions, boxes, pieces.
+fn tools_that_put_things() {
+    let folder = scratch();
+    let sample = copy_of_sample(folder.path());
+    let mut expected = load(&sample);
+    let places = Places::of(&expected);
+    let mut window = Window::open(folder.path(), &[SAMPLE]);
+
+    window.key("t");
+    window.key("4");
+    window.click(places.hex("0720"));
+    window.text("Dry Crossing");
+    window.key("Return");
+    expected.map.labels.push(Label::new("Dry Crossing", LabelKind::Ford, places.at("0720")));
+    window.saves(&sample, &expected, "a name typed at its place");
+
+    window.click(REGIONS);
+    window.click(ADD_REGION);
+    window.drag(&["0616", "0617", "0618"].map(|label| places.hex(label)));
+    expected.map.regions.push(Region {
+        id: "region".into(),
+        name: "Region".into(),
+        kind: RegionKind::Zone,
+        role: String::new(),
+        hexes: places.hexes(&["0616", "0617", "0618"]),
+    });
+    window.saves(&sample, &expected, "a region painted");
+
+    window.key("k");
+    window.click(ADD_BOX);
+    window.drag(&["2522", "2622"].map(|label| places.hex(label)));
+    expected.map.regions.push(Region {
+        id: "box".into(),
+        name: "Box".into(),
+        kind: RegionKind::Edge,
+        role: String::new(),
+        hexes: places.hexes(&["2522", "2622"]),
+    });
+    let new = MapBox { id: "box".into(), name: "Box".into(), edge: "box".into(), ..MapBox::default() };
+    expected.map.boxes.push(new);
+    window.saves(&sample, &expected, "a box whose pieces enter by two hexes");
+
+    window.key("p");
+    window.click(FIRST_KIND);
+    window.click(places.hex("0604"));
+    let game = rulesets::game(&expected.game).expect("it is shipped");
+    let at = |label: &str| Start::At(Place::Hex(places.at(label)));
+    let piece = new_piece(&expected, game, &game.pieces()[0].id, at("0604"));
+    expected.pieces.push(piece);
+    window.saves(&sample, &expected, "a piece placed");
+    window.drag(&["0604", "0705", "0805"].map(|label| places.hex(label)));
+    let last = expected.pieces.len() - 1;
+    Edit::MovePiece(last, at("0805")).apply(&mut expected);
+    window.saves(&sample, &expected, "the piece moved");
+    window.key("r");
+    expected.pieces[last].reduced = true;
+    window.saves(&sample, &expected, "the piece turned over");
+}
+
+/// A hex of forest with the two below it is turned by a sixth and flipped, copied, and stamped elsewhere.
+fn selected_and_stamped() {
+    let folder = scratch();
+    let sample = copy_of_sample(folder.path());
+    let mut expected = load(&sample);
+    let places = Places::of(&expected);
+    let mut window = Window::open(folder.path(), &[SAMPLE]);
+
+    window.key("v");
+    window.click(places.hex("1107"));
+    window.click_with("shift", places.hex("1108"));
+    window.click_with("shift", places.hex("1109"));
+    window.key("r");
+    paint(&mut expected, &places, &["1107"], "plain");
+    paint(&mut expected, &places, &["1207"], "forest");
+    window.saves(&sample, &expected, "three hexes turned about the one in the middle");
+
+    // The wood that stood at 1208 goes under the plain that comes there.
+    window.key("h");
+    paint(&mut expected, &places, &["1207", "1208"], "plain");
+    paint(&mut expected, &places, &["1007"], "forest");
+    window.saves(&sample, &expected, "three hexes flipped");
+
+    let around = vec2(0.55, 0.55) * places.step();
+    window.drag(&[places.hex("1007") - around, places.hex("1007"), places.hex("1007") + around]);
+    window.key("ctrl+c");
+    window.key("s");
+    window.click(places.hex("0720"));
+    paint(&mut expected, &places, &["0720"], "forest");
+    window.saves(&sample, &expected, "one hex stamped");
+    window.click(places.hex("0910"));
+    paint(&mut expected, &places, &["0910"], "forest");
+    window.saves(&sample, &expected, "the same hex stamped once more");
+}
+
+/// A clear line is white and has no red; one that a forest blocks is marked at that forest.
+fn measured() {
+    let folder = scratch();
+    let sample = copy_of_sample(folder.path());
+    let places = Places::of(&load(&sample));
+    let mut window = Window::open(folder.path(), &[SAMPLE]);
+    let size = vec2(1.1, 1.1) * places.step();
+    let about = |label: &str| Rect::from_center_size(places.hex(label), size);
+    window.key("m");
+    window.drag(&["0604", "0704", "0804"].map(|label| places.hex(label)));
+    window.point_at(pos2(200.0, 740.0));
+    window.wait("a clear line is white", |window| window.picture().count(about("0704"), CORE) > 40);
+    assert_eq!(window.picture().count(CANVAS, RED), 0, "nothing blocks it");
+
+    window.drag(&["0604", "0804", "1004", "1204"].map(|label| places.hex(label)));
+    window.point_at(pos2(200.0, 740.0));
+    window.wait("the forest blocks", |window| window.picture().count(about("1004"), RED) > 60);
+    let picture = window.picture();
+    for label in ["0704", "0804", "0904", "1204"] {
+        assert_eq!(picture.count(about(label).shrink(size.x * 0.3), RED), 0, "{label} does not block");
+    }
+    window.key("Escape");
+    window.wait("the line is gone", |window| window.picture().count(CANVAS, RED) == 0);
+}
+
+/// Nothing is painted on a layer that is locked; a hex that was gone to is painted by its number; a click on the
+/// overview brings its place to the middle of the canvas.
+fn view_and_locks() {
+    let folder = scratch();
+    let sample = copy_of_sample(folder.path());
+    let mut expected = load(&sample);
+    let places = Places::of(&expected);
+    let mut window = Window::open(folder.path(), &[SAMPLE]);
+
+    window.click(LOCK_TERRAIN);
+    window.key("b");
+    window.key("2");
+    window.drag(&["0604", "0704", "0804"].map(|label| places.hex(label)));
+    window.key("e");
+    window.key("1");
+    window.click(places.side("0705", "0706"));
+    expected.map.sides.insert(places.hexside("0705", "0706"), "river".into());
+    window.saves(&sample, &expected, "a side painted, and no hex while terrain is locked");
+    window.key("v");
+    window.click(LOCK_TERRAIN);
+
+    window.key("ctrl+g");
+    window.text("2518");
+    window.key("Return");
+    window.key("b");
+    window.key("6");
+    window.key("Return");
+    paint(&mut expected, &places, &["2518"], "mountain");
+    window.saves(&sample, &expected, "the hex that was gone to painted with Enter");
+
+    window.key("v");
+    window.key("Escape");
+    for _ in 0..4 {
+        window.key("ctrl+equal");
+    }
+    window.settle();
+    window.click(places.on_overview("0806", OVERVIEW));
+    window.settle();
+    window.key("b");
+    window.key("2");
+    window.click(CANVAS.center());
+    paint(&mut expected, &places, &["0806"], "forest");
+    window.saves(&sample, &expected, "what the overview brought to the middle painted");
+}
+
+/// The window is killed with a stroke that was not saved; the next start offers it back, and Enter takes it.
+fn killed_and_recovered() {
+    let folder = scratch();
+    let sample = copy_of_sample(folder.path());
+    let mut expected = load(&sample);
+    let places = Places::of(&expected);
+    let mut window = Window::open(folder.path(), &[SAMPLE]);
+    window.key("b");
+    window.key("2");
+    window.drag(&["0604", "0704", "0804"].map(|label| places.hex(label)));
+    let journal = sample.join(".scenario.ron.journal");
+    let is_written = |text: String| text.contains("forest");
+    window.wait("the stroke is journalled", |_| fs::read_to_string(&journal).is_ok_and(is_written));
+    window.kill();
+    assert_eq!(load(&sample), expected, "the files are as they were");
+
+    let mut window = Window::start(folder.path(), &[]);
+    // The page has few colours, the map has many.
+    assert!(window.picture().colours() < 2_000, "it is asked before anything is shown");
+    window.press_until("Return", "the map is shown", |picture| picture.colours() > 3_000);
+    paint(&mut expected, &places, &["0604", "0704", "0804"], "forest");
+    window.saves(&sample, &expected, "the stroke came back");
+}
+
+/// The bar that tells of it comes by itself; what is painted after *Reload* comes on top of what the other wrote.
+fn changed_by_another() {
+    let folder = scratch();
+    let sample = copy_of_sample(folder.path());
+    let mut expected = load(&sample);
+    let places = Places::of(&expected);
+    let mut window = Window::open(folder.path(), &[SAMPLE]);
+    window.settle();
+    let bar = Rect::from_min_max(pos2(100.0, 70.0), pos2(900.0, 104.0));
+    let before = window.picture();
+
+    paint(&mut expected, &places, &["0101"], "forest");
+    let theirs = engine::scenario::save(&expected);
+    let (_, map) = theirs.iter().find(|(name, _)| name == "map.ron").expect("the sample's map is in a file");
+    let other = folder.path().join("other");
+    fs::write(&other, map).expect("the scratch folder can be written");
+    fs::rename(&other, sample.join("map.ron")).expect("it replaces the file at once");
+    window.wait("the bar is shown", |window| !window.picture().same(&before, bar));
+    window.settle();
+    window.click(RELOAD);
+    window.wait("the bar is gone", |window| window.picture().same(&before, bar));
+
+    window.key("b");
+    window.key("2");
+    window.drag(&["0604", "0704", "0804"].map(|label| places.hex(label)));
+    paint(&mut expected, &places, &["0604", "0704", "0804"], "forest");
+    window.saves(&sample, &expected, "theirs and mine");
 }
