@@ -34,6 +34,7 @@ fn main() {
         ("11_every_cut_has_marks_outside_of_bleeds", &[], every_cut_has_marks),
         ("12_folded_backs_lie_on_fronts", &["pdftoppm"], folded_backs_lie_on_fronts),
         ("13_the_tiles_make_the_map", &["pdftoppm", "pdftotext"], the_tiles_make_the_map),
+        ("14_files_are_small", &["qpdf"], files_are_small),
         ("15_layers_are_in_order_and_can_be_switched", &["qpdf", "fix-qdf", "pdftoppm", "pdftotext"], layers),
         ("16_a_side_s_file_has_nothing_of_the_other", &["pdftotext", "qpdf"], a_side_has_its_own),
         ("17_the_outline_is_nested_and_leads_somewhere", &["mutool", "pdfinfo"], the_outline_leads_somewhere),
@@ -849,6 +850,51 @@ fn the_tiles_make_the_map() {
             assert!(part < 0.02, "{}: {part} of the pixels differ", paper.name());
         }
     }
+}
+
+/// How many bytes of a file are fonts: outlines, and the characters that they stand for.
+fn font_bytes(file: &Path) -> usize {
+    let bytes = fs::read(file).expect("it was exported");
+    let length = |dictionary: &str| {
+        let (_, rest) = dictionary.split_once("/Length ")?;
+        rest.split(|sign: char| !sign.is_ascii_digit()).next()?.parse::<usize>().ok()
+    };
+    let said: String = bytes.iter().map(|&byte| char::from(byte)).collect();
+    let dictionaries =
+        said.split(" 0 obj").filter_map(|object| object.split_once("stream").map(|(head, _)| head));
+    let is_font = |head: &&str| head.contains("/Length1") || head.contains("/CIDFontType0C");
+    let outlines: usize = dictionaries.filter(is_font).filter_map(length).sum();
+    // The tables of characters are known by what is in them, which only the plain form of the file shows.
+    let folder = tempfile::tempdir().expect("a scratch folder can be made");
+    let plain = folder.path().join("plain.pdf");
+    tool("qpdf", &["--qdf", "--object-streams=disable", text(file), text(&plain)]);
+    let bytes = fs::read(&plain).expect("qpdf wrote it");
+    let plain = String::from_utf8_lossy(&bytes);
+    let tables = plain.split("%% Original object ID: ").filter(|object| object.contains("begincmap"));
+    let numbers = tables.filter_map(|object| object.split(' ').next());
+    let bytes_of =
+        |number: &str| said.split_once(&format!("\n{number} 0 obj")).and_then(|(_, rest)| length(rest));
+    let characters: usize = numbers.filter_map(bytes_of).sum();
+    assert!(outlines > 10_000 && characters > 1000, "{}: {outlines} and {characters} bytes", text(file));
+    outlines + characters
+}
+
+fn files_are_small() {
+    let size = |file: &Path| fs::metadata(file).expect("it was exported").len() as usize;
+    let (map, tiled, counters) = (sheet("map"), sheet("map-tiled"), sheet("counters"));
+    let papers = made(Sheet::MapTiled, &Settings::default()).summary.pages.len();
+    let more = size(tiled) as i64 - size(map) as i64;
+    assert!(more <= 1536 * papers as i64 + 10_240, "tiles add {more} bytes on {papers} sheets");
+    let (scenario, _) = sample();
+    let hexes = scenario.map.cells.len();
+    // Rivers and the edges of levels, a hexside of 11.547 mm each.
+    let level = |hex: engine::hex::Hex| scenario.map.terrain(hex).map(str::to_owned);
+    let edges = scenario.map.grid.hexes().flat_map(|hex| hex.neighbours().map(move |other| (hex, other)));
+    let steps = edges.filter(|&(a, b)| level(b).is_some_and(|other| Some(other) != level(a))).count() / 2;
+    let metres = (scenario.map.sides.len() + steps) as f64 * 0.011_547;
+    let most = 60 * hexes + (40.0 * metres) as usize + font_bytes(map) + 40_960;
+    assert!(size(map) < most, "the map has {} bytes, expected at most {most}", size(map));
+    assert!(size(counters) <= 80 * 1024, "217 counters have {} bytes", size(counters));
 }
 
 fn layers() {

@@ -183,6 +183,27 @@ impl Grain {
         })
     }
 
+    /// For a path: what bends or slants and has many points is drawn by a free hand, and its points need be no finer
+    /// than a dot at 600 dpi. Marks, rulers and boxes lie along the axes and stay as fine as they are.
+    fn of_path(self, path: &Path) -> Self {
+        const FREE: Grain = Grain(50);
+        let mut from = Point::default();
+        let mut slants = |segment: &Segment| match *segment {
+            Segment::Move(p) => {
+                from = p;
+                false
+            }
+            Segment::Line(p) => {
+                let before = std::mem::replace(&mut from, p);
+                before.x != p.x && before.y != p.y
+            }
+            Segment::Curve(..) => true,
+            Segment::Close => false,
+        };
+        let is_free = self == Self(10) && path.segments.len() >= 6 && path.segments.iter().any(&mut slants);
+        if is_free { FREE } else { self }
+    }
+
     /// A point in thousandths, as finely as it is written.
     fn point(self, p: Point) -> (i64, i64) {
         let step = self.0;
@@ -231,7 +252,8 @@ fn push_factor(out: &mut Vec<u8>, value: f64) {
     push_rounded(out, value, 6);
 }
 
-/// Writes a factor of the matrix of a symbol, which is never larger than a hand: a hundredth of a millimetre there.
+/// Writes a factor of the matrix of a symbol or a letter, which is never larger than a hand: a hundredth of a
+/// millimetre there.
 fn push_placed(out: &mut Vec<u8>, value: f64) {
     push_rounded(out, value, 4);
 }
@@ -271,7 +293,9 @@ fn as_box(segments: &[Segment]) -> Option<(Point, Point)> {
 }
 
 fn push_path(out: &mut Vec<u8>, path: &Path, grain: Grain) {
+    let grain = grain.of_path(path);
     let mut segments = path.segments.as_slice();
+    let mut from = Point::default();
     while let Some((segment, rest)) = segments.split_first() {
         if let Some((a, c)) = segments.get(..5).and_then(as_box) {
             let (from, to) = (grain.point(a), grain.point(c));
@@ -285,17 +309,22 @@ fn push_path(out: &mut Vec<u8>, path: &Path, grain: Grain) {
         segments = rest;
         match *segment {
             Segment::Move(p) => {
+                from = p;
                 push_point(out, p, grain);
                 out.extend_from_slice(b"m\n");
             }
             Segment::Line(p) => {
-                push_point(out, p, grain);
+                // A dot is a line of no length: its round ends make it.
+                let is_dot = from.distance(p) < 0.015;
+                push_point(out, if is_dot { from } else { p }, grain);
+                from = p;
                 out.extend_from_slice(b"l\n");
             }
             Segment::Curve(a, b, p) => {
                 push_point(out, a, grain);
                 push_point(out, b, grain);
                 push_point(out, p, grain);
+                from = p;
                 out.extend_from_slice(b"c\n");
             }
             Segment::Close => out.extend_from_slice(b"h\n"),
@@ -544,7 +573,7 @@ impl<'a> Writer<'a> {
                             let out = self.out();
                             [matrix.a, matrix.b, matrix.c, matrix.d]
                                 .into_iter()
-                                .for_each(|factor| push_factor(out, factor));
+                                .for_each(|factor| push_placed(out, factor));
                             push_number(out, at.0);
                             push_number(out, at.1);
                             self.op("Tm");

@@ -38,11 +38,13 @@ pub(super) fn finish(
 
     // Streams that name the same things share one dictionary of them.
     let mut known: BTreeMap<&Used, ObjectId> = BTreeMap::new();
-    let users = forms.iter().map(|form| &form.used).chain(pages.iter().map(|page| &page.used));
+    let named = forms.iter().map(|form| &form.used).filter(|used| **used != Used::default());
+    let users = named.chain(pages.iter().map(|page| &page.used));
     for used in users {
         known.entry(used).or_insert_with(|| document.add_object(names.resources(used)));
     }
-    for form in forms {
+    // An outline names nothing, and says so by having none.
+    for form in forms.iter().filter(|form| form.used != Used::default()) {
         let resources = known[&form.used];
         let id = names.xobjects[form.name.as_bytes()];
         document.get_object_mut(id)?.as_stream_mut()?.dict.set("Resources", resources);

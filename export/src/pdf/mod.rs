@@ -194,7 +194,9 @@ fn dictionary<const N: usize>(entries: [(&str, DictItem); N]) -> BTreeMap<String
 fn form_stream(form: &Form) -> ExternalStream {
     let bounds = form.bounds;
     let corners = [bounds.x, bounds.y, bounds.right(), bounds.bottom()];
-    let corners = corners.map(|value| DictItem::Real(((value * 100.0).round() / 100.0) as f32));
+    // Whole numbers are shorter, and there is room around what is drawn.
+    let corners = [corners[0].floor(), corners[1].floor(), corners[2].ceil(), corners[3].ceil()]
+        .map(|value| DictItem::Int(value as i64));
     let mut dict = dictionary([("Subtype", name("Form")), ("BBox", DictItem::Array(corners.to_vec()))]);
     if form.isolated {
         let group = dictionary([

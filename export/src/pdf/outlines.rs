@@ -16,8 +16,9 @@ use crate::walk::{Canvas, walk};
 /// Shorter paths are not worth a form.
 const LEAST_SEGMENTS: usize = 14;
 
-/// A form costs about as much as a path of so many segments, written plainly.
-const FORM: usize = 40;
+/// A form costs about as much as a path of so many segments that is written once more: what is repeated within one
+/// stream costs next to nothing there.
+const FORM: usize = 150;
 
 /// Symbols that would take no more segments than this, all places where they are shown together, are written there:
 /// within one stream, what is repeated costs next to nothing. Found with the sheets of counters and of the map.

@@ -270,9 +270,9 @@ fn upright_lines_of_text_step_from_one_to_the_next() {
 #[test]
 fn a_long_outline_is_written_once_whatever_its_colours() {
     let mut drawing = Drawing::new("t");
-    let gear = Path::polygon((0..60).map(|i| {
+    let gear = Path::polygon((0..100).map(|i| {
         let radius = if i % 2 == 0 { 8.0 } else { 9.0 };
-        Transform::turn(6.0 * f64::from(i)).apply(crate::drawing::pt(radius, 0.0))
+        Transform::turn(3.6 * f64::from(i)).apply(crate::drawing::pt(radius, 0.0))
     }));
     drawing.symbol_with("single", || vec![Shape::filled(gear.clone(), role::GOLD).into()]);
     let mut page = Page::new(80.0, 40.0);

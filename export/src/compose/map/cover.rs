@@ -85,18 +85,18 @@ pub(super) fn draw_floor(
     }
 }
 
-/// The outline of a floor: three points a hexside, a little within it, and none where hexes flow together.
+/// The outline of a floor: two points a hexside, a little within it, and none where hexes flow together.
 fn ragged(board: &Board<'_>, ring: &Ring) -> Path {
     let n = ring.len();
-    let mut points = Vec::with_capacity(3 * n);
+    let mut points = Vec::with_capacity(2 * n);
     for (i, &(inside, _)) in ring.sides.iter().enumerate() {
         let at = board.centre(inside);
         let (from, to) = (ring.corners[i], ring.corners[(i + 1) % n]);
         let (c, r) = board.words(inside);
         let (key, end) = ring.keys[i].key();
         let chance = Chance::new("floor").and(c).and(r).and(key).and(end);
-        for j in 0..3 {
-            let edge = from.towards(to, (f64::from(j) + 0.5) / 3.0);
+        for j in 0..2 {
+            let edge = from.towards(to, (f64::from(j) + 0.5) / 2.0);
             points.push(at.towards(edge, 0.9 + chance.and(j).jitter(0.055)));
         }
     }

@@ -17,10 +17,7 @@ pub(super) fn is_in_number_box(from_centre: Point) -> bool {
 
 /// What falls on the lower side from the upper one. The upper tint covers what falls on itself.
 pub(super) fn draw_shade(rings: &[Ring], out: &mut Vec<Item>) {
-    let mut whole = Path::new();
-    for ring in rings {
-        whole.append(&ring.stretches(&ring.corners, |side| ring.real[side]));
-    }
+    let whole = whole(rings);
     for (width, opacity, by) in [(9.0, 0.045, 1.6), (6.4, 0.055, 1.3), (4.2, 0.065, 1.0), (2.4, 0.085, 0.7)] {
         let line = stroke(whole.clone(), Paint::new(role::SHADE).faded(opacity), width);
         out.push(Group::new(vec![line]).placed(shadow(by)).into());
@@ -102,16 +99,28 @@ pub(super) fn words(board: &Board<'_>, corner: Corner) -> String {
     format!("{c}/{r}/{end}")
 }
 
-/// Light on the upper side of the crest, and the inner line of the contour.
-pub(super) fn draw_rim(rings: &[Ring], out: &mut Vec<Item>) {
-    let (mut light, mut line) = (Path::new(), Path::new());
+/// The edges of a level.
+fn whole(rings: &[Ring]) -> Path {
+    let mut whole = Path::new();
     for ring in rings {
-        let real = |side: usize| ring.real[side];
-        light.append(&ring.stretches(&ring.moved_in(|_| 0.75), real));
-        line.append(&ring.stretches(&ring.moved_in(|_| 1.75), real));
+        whole.append(&ring.stretches(&ring.corners, |side| ring.real[side]));
     }
-    out.push(stroke(light, Paint::new(role::LIGHT).faded(0.5), 1.1));
-    out.push(dashed(line, Paint::new(role::CREST).faded(0.75), 0.13, &[3.2, 0.9]));
+    whole
+}
+
+/// Light along the upper side of the crest, as far as it is drawn within the level: the same line as that of the
+/// shade, which a file then has once.
+pub(super) fn light(rings: &[Ring]) -> Item {
+    stroke(whole(rings), Paint::new(role::LIGHT).faded(0.5), 2.6)
+}
+
+/// The inner line of the contour.
+pub(super) fn inner_line(rings: &[Ring]) -> Item {
+    let mut line = Path::new();
+    for ring in rings {
+        line.append(&ring.stretches(&ring.moved_in(|_| 1.75), |side| ring.real[side]));
+    }
+    dashed(line, Paint::new(role::CREST).faded(0.75), 0.13, &[3.2, 0.9])
 }
 
 /// Contours, the crests of all levels, and the cliffs.
@@ -131,13 +140,13 @@ pub(super) fn draw_crests(board: &Board<'_>, window: &Window, detail: Detail, ou
         });
         // Cliffs of rock, and those of no rock.
         let mut cliffs = [(Path::new(), Path::new()), (Path::new(), Path::new())];
-        let mut crest = Path::new();
+        // Cliffs cover the part of the crest that they are.
+        let crest = whole(&rings);
         for ring in &rings {
             let is_cliff = |side: usize| {
                 let (high, low) = ring.sides[side];
                 ring.real[side] && board.is_cliff(high, low)
             };
-            crest.append(&ring.stretches(&ring.corners, |side| ring.real[side] && !is_cliff(side)));
             for (i, (cliff, teeth)) in cliffs.iter_mut().enumerate() {
                 let is_such = |side: usize| {
                     let is_rock = board.look(ring.sides[side].0).ground == GroundLook::Rock;
@@ -145,7 +154,7 @@ pub(super) fn draw_crests(board: &Board<'_>, window: &Window, detail: Detail, ou
                 };
                 if (0..ring.len()).any(is_such) {
                     cliff.append(&ring.stretches(&ring.corners, is_such));
-                    add_teeth(board, ring, is_such, teeth);
+                    add_teeth(board, window, ring, is_such, teeth);
                 }
             }
         }
@@ -173,9 +182,15 @@ pub(super) fn is_edge(a: Look, b: Look) -> bool {
 }
 
 /// Blunt teeth below a cliff.
-fn add_teeth(board: &Board<'_>, ring: &Ring, is_cliff: impl Fn(usize) -> bool, out: &mut Path) {
+fn add_teeth(
+    board: &Board<'_>,
+    window: &Window,
+    ring: &Ring,
+    is_cliff: impl Fn(usize) -> bool,
+    out: &mut Path,
+) {
     for mark in ring.marks(&ring.corners, 1.15) {
-        if !is_cliff(mark.side) {
+        if !is_cliff(mark.side) || !window.shows(mark.at, 3.0) {
             continue;
         }
         let (_, low) = ring.sides[mark.side];

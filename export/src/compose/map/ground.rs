@@ -64,13 +64,14 @@ pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut
             _ => Ink::mix(role::PLATEAU, role::LIGHT, (0.3 * f64::from(level - 1)).min(0.7)),
         };
         if detail >= Detail::Middle {
-            // Tint and washes through one clip, so that the edge is written once.
+            // Tint, washes and light through one clip, so that the edge is written once.
             let mut inside = vec![filled_box(window.clip, tint)];
             let mut washes = Vec::new();
             draw_washes(board, window, "p", (2, 3), &mut washes);
             push_group(&mut inside, washes, |group| group.only_in(NOT_SAVER));
+            inside.push(edges::light(&rings));
             out.push(Group::new(inside).clipped(whole).into());
-            edges::draw_rim(&rings, out);
+            out.push(edges::inner_line(&rings));
         } else {
             out.push(fill(whole, tint));
         }
@@ -120,7 +121,9 @@ fn draw_washes(board: &Board<'_>, window: &Window, tag: &str, tints: (usize, usi
             let chance = Chance::new("wash").and(tag).and(i).and(j);
             let at = board.centre(grid.at_signed(i - 1, j - 1));
             let at = at + pt(chance.and("x").jitter(22.0), chance.and("y").jitter(22.0));
-            let radius = 26.0 + 16.0 * chance.and("r").part();
+            // In steps that nobody sees, so that files have short numbers.
+            let at = pt(at.x.round(), at.y.round());
+            let radius = (26.0 + 16.0 * chance.and("r").part()).round();
             if chance.part() < 0.3 || !window.shows(at, radius * 1.35 * 1.22) {
                 continue;
             }

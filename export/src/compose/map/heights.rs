@@ -2,12 +2,12 @@
 
 use engine::face::GroundLook;
 
-use super::chain::{Bend, Ring, places, rings, shade, shadow, spline};
+use super::chain::{Bend, places, rings, shade, shadow, spline};
 use super::edges::words;
 use super::ground::all_paths;
 use super::{Board, Detail, FLAT, SIDE, Window, tiles};
 use crate::compose::kit::{Chance, dashed, fill, right_of, stroke};
-use crate::drawing::{Group, Item, Paint, Path, Point, Shape, Stroke, Transform, Use, pt};
+use crate::drawing::{Group, Item, Paint, Path, Shape, Stroke, Transform, Use, pt};
 use crate::palette::{Ink, role};
 
 pub(super) fn draw_mountains(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {
@@ -19,15 +19,16 @@ pub(super) fn draw_mountains(board: &Board<'_>, window: &Window, detail: Detail,
             out.push(Group::new(vec![line]).placed(shadow(by)).into());
         }
         out.push(fill(foot.clone(), role::MOUNTAIN));
-        let uneven = |by: f64, purpose: &'static str| {
+        let uneven = |by: f64, jitter: f64, purpose: &'static str| {
             ring.moved_in(|i| {
                 let (hex, end) = ring.keys[i].key();
                 let (c, r) = board.words(hex);
-                by + Chance::new(purpose).and(c).and(r).and(end).jitter(0.5)
+                by + Chance::new(purpose).and(c).and(r).and(end).jitter(jitter)
             })
         };
-        let inner = uneven(3.9, "mountain inner");
-        let top = uneven(6.6, "mountain top");
+        // The hachures begin where this line is on the whole.
+        let inner = uneven(INNER, 0.25, "mountain inner");
+        let top = uneven(6.6, 0.5, "mountain top");
         let mark = |opacity| Paint::new(role::MOUNTAIN_MARK).faded(opacity);
         let line = Stroke::new(Ink::mix(role::MOUNTAIN_TOP, role::MOUNTAIN_MARK, 0.7), 0.13);
         out.push(Shape::filled(spline(&inner), role::MOUNTAIN_TOP).and_stroked(line).into());
@@ -39,11 +40,6 @@ pub(super) fn draw_mountains(board: &Board<'_>, window: &Window, detail: Detail,
                     out.push(Use::new(name, Transform::at(at.x, at.y)).into());
                 }
             }
-            let [fine, bold] = upper_hachures(board, &ring, &inner);
-            let line =
-                |path: Path, width: f64| Item::from(Shape::stroked(path, Stroke::new(mark(0.6), width)));
-            let group = Group::new(vec![line(fine, 0.16), line(bold, 0.28)]);
-            out.push(group.only_in(super::ground::NOT_SAVER).into());
         }
         if ring.len() > 6 {
             out.push(fill(spline(&top), Paint::new(role::LIGHT).faded(0.25)));
@@ -58,7 +54,11 @@ fn is_lit(dark: f64, number: u32) -> bool {
     (dark < 0.3 && number % 2 == 1) || (dark < 0.12 && !number.is_multiple_of(4))
 }
 
-/// The lower rank of hachures at a corner, from the inner line to the foot, about the corner.
+/// From the foot of a mountain to its inner line.
+const INNER: f64 = 3.9;
+
+/// The hachures at a corner, about the corner: the lower rank from the inner line to the foot, the upper one from the
+/// top to the inner line.
 pub(super) fn foot_of(bend: Bend, variant: u32) -> Vec<Item> {
     let (from, to) = bend.ways();
     let half = SIDE / 2.0;
@@ -86,23 +86,42 @@ pub(super) fn foot_of(bend: Bend, variant: u32) -> Vec<Item> {
             high - along * (half * 0.5),
         ]));
     }
-    vec![fill(path, Paint::new(role::MOUNTAIN_MARK).faded(0.85))]
+    vec![fill(path, Paint::new(role::MOUNTAIN_MARK).faded(0.85)), upper_hachures(bend, variant)]
 }
 
-/// The upper rank, from the top to the inner line: finer lines where it is lit, bolder ones in shade.
-fn upper_hachures(board: &Board<'_>, ring: &Ring, inner: &[Point]) -> [Path; 2] {
-    let mut out = [Path::new(), Path::new()];
-    for mark in ring.marks(inner, 0.8) {
-        let dark = shade(mark.inward * -1.0);
-        if is_lit(dark, mark.number) {
+/// The upper rank: finer lines where it is lit, bolder ones in shade.
+fn upper_hachures(bend: Bend, variant: u32) -> Item {
+    let (from, to) = bend.ways();
+    let half = SIDE / 2.0;
+    let (inner_from, inner_to) = (right_of(from) * INNER, right_of(to) * INNER);
+    let corner = {
+        let sum = inner_from + inner_to;
+        let spread = 1.0 + from.x * to.x + from.y * to.y;
+        sum * (1.0 / spread)
+    };
+    let (mut fine, mut bold) = (Path::new(), Path::new());
+    let marks = places(from * -half + inner_from, corner, to * half + inner_to, 0.8);
+    for (number, (at, inward, _)) in (0..).zip(marks) {
+        let dark = shade(inward * -1.0);
+        if is_lit(dark, number) {
             continue;
         }
-        let chance = Chance::new("mountain").and(words(board, mark.corner)).and(mark.number);
+        let chance = Chance::new("mountain").and(bend.way).and(bend.is_right).and(variant).and(number);
         let reach = 2.1 * (0.62 + 0.38 * dark) + chance.jitter(0.35);
-        let line = Path::line(mark.at + mark.inward * 0.22, mark.at + mark.inward * reach);
-        out[usize::from(dark > 0.5)].append(&line);
+        let line = Path::line(at + inward * 0.22, at + inward * reach);
+        if dark > 0.5 {
+            bold.append(&line)
+        } else {
+            fine.append(&line)
+        };
     }
-    out
+    let line = |path: Path, width: f64| {
+        let paint = Paint::new(role::MOUNTAIN_MARK).faded(0.6);
+        Item::from(Shape::stroked(path, Stroke::new(paint, width)))
+    };
+    let lines = [(fine, 0.16), (bold, 0.28)].into_iter().filter(|(path, _)| !path.is_empty());
+    let items = lines.map(|(path, width)| line(path, width)).collect();
+    Group::new(items).only_in(super::ground::NOT_SAVER).into()
 }
 
 pub(super) fn draw_rock(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {

@@ -22,7 +22,7 @@ pub(crate) const VARIANTS: u32 = 6;
 pub(crate) const BRIDGES: u32 = 3;
 
 /// Variants of the hachures of each corner.
-pub(crate) const SLOPES: u32 = 2;
+pub(crate) const SLOPES: u32 = 1;
 /// Variants of the lower hachures of mountains.
 pub(crate) const FEET: u32 = 1;
 
@@ -185,18 +185,25 @@ fn valley(shape: Hexagon, variant: u32) -> Vec<Item> {
     let seed = Chance::new("valley").and(variant);
     for (i, p) in shape.scatter(seed, 9, 1.2, 3.6, in_number_box).into_iter().enumerate() {
         let h = 0.95 + seed.and("h").and(i).jitter(0.2);
-        for (x, y) in [(-0.5, h * 0.72), (0.04, h), (0.52, h * 0.7)] {
-            ticks.append(&Path::line(p, p + pt(x, -y)));
-        }
+        let [left, middle, right] =
+            [(-0.5, h * 0.72), (0.04, h), (0.52, h * 0.7)].map(|(x, y)| p + pt(x, -y));
+        ticks.move_to(left).line_to(p).line_to(right);
+        ticks.append(&Path::line(p, middle));
     }
     let dots = specks(shape.scatter(seed.and("dots"), 12, 0.8, 2.2, in_number_box));
     vec![stroke(ticks, role::VALLEY_MARK, 0.13), stroke(dots, role::VALLEY_MARK, 0.22)]
 }
 
+/// A place in steps that nobody sees, so that files have short numbers.
+fn stepped(p: Point) -> Point {
+    let step = |value: f64| (value * 20.0).round() / 20.0;
+    pt(step(p.x), step(p.y))
+}
+
 /// Dots: lines of next to no length, whose round ends make them.
 fn specks(places: Vec<Point>) -> Path {
     let mut path = Path::new();
-    for p in places {
+    for p in places.into_iter().map(stepped) {
         path.append(&Path::line(p, p + pt(0.01, 0.0)));
     }
     path
@@ -303,7 +310,9 @@ fn crowns(mut trees: Vec<(Point, f64)>, seed: Chance) -> Vec<Item> {
     for (i, &(p, r)) in trees.iter().enumerate() {
         let chance = seed.and("crown").and(i);
         let name = crown_name(chance.below(CROWNS), chance.and("tone").below(3) as usize);
-        let size = r / CROWN;
+        // In steps, like places.
+        let size = (r / CROWN * 20.0).round() / 20.0;
+        let p = stepped(p);
         out.push(Use::new(name, Transform { a: size, d: size, ..Transform::at(p.x, p.y) }).into());
     }
     out
