@@ -448,9 +448,12 @@ impl App {
                     held.events.push(event.clone());
                     return false;
                 }
-                let egui::Event::Key { key, modifiers, pressed: true, .. } = event else { return true };
+                let egui::Event::Key { key, physical_key, modifiers, pressed: true, .. } = event else {
+                    return true;
+                };
                 let command = all.iter().find(|(shortcut, _)| {
-                    shortcut.logical_key == *key && modifiers.matches_logically(shortcut.modifiers)
+                    keys::is_meant(shortcut, *key, *physical_key)
+                        && modifiers.matches_logically(shortcut.modifiers)
                 });
                 asked.extend(command.map(|(_, command)| command.clone()));
                 command.is_none()

@@ -191,6 +191,22 @@ impl Keys {
     }
 }
 
+/// Is this key the one of a shortcut? A digit with Shift gives another sign, by the layout of the keyboard: there
+/// the place of the key counts.
+pub fn is_meant(shortcut: &KeyboardShortcut, key: Key, place: Option<Key>) -> bool {
+    shortcut.logical_key == key
+        || shortcut.modifiers.shift && is_digit(shortcut.logical_key) && place == Some(shortcut.logical_key)
+}
+
+/// The key that a shortcut names where this one was pressed.
+pub fn named(key: Key, place: Option<Key>, held: Modifiers) -> Key {
+    place.filter(|place| held.shift && is_digit(*place)).unwrap_or(key)
+}
+
+fn is_digit(key: Key) -> bool {
+    key.name().parse::<u8>().is_ok()
+}
+
 /// Why a key cannot be given to a command; `None` if it can.
 pub fn fixed(shortcut: KeyboardShortcut) -> Option<&'static str> {
     let bare = shortcut.modifiers.is_none();
@@ -291,6 +307,15 @@ mod tests {
         assert_eq!(keys.shortcuts(&eraser), []);
         keys.put_back(&eraser);
         assert_eq!(keys, Keys::default());
+    }
+
+    #[test]
+    fn shift_and_a_digit_is_that_digit_whatever_sign_it_gives() {
+        let fit = KeyboardShortcut::new(Modifiers::SHIFT, Key::Num1);
+        assert!(is_meant(&fit, Key::Exclamationmark, Some(Key::Num1)));
+        assert!(!is_meant(&fit, Key::Exclamationmark, Some(Key::Num2)));
+        let undo = KeyboardShortcut::new(Modifiers::COMMAND, Key::Z);
+        assert!(!is_meant(&undo, Key::Y, Some(Key::Z)), "letters are where the layout has them");
     }
 
     #[test]

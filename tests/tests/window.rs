@@ -334,6 +334,23 @@ fn view_and_locks() {
     let places = Places::of(&expected);
     let mut window = Window::open(folder.path(), &[SAMPLE]);
 
+    // First, for each step of the history moves the overview down.
+    for _ in 0..4 {
+        window.key("ctrl+equal");
+    }
+    window.settle();
+    window.click(places.on_overview("0806", OVERVIEW));
+    window.settle();
+    window.key("b");
+    window.key("2");
+    window.click(CANVAS.center());
+    paint(&mut expected, &places, &["0806"], "forest");
+    window.saves(&sample, &expected, "what the overview brought to the middle painted");
+    window.key("v");
+    window.key("Escape");
+    window.key("shift+1");
+    window.settle();
+
     window.click(LOCK_TERRAIN);
     window.key("b");
     window.key("2");
@@ -354,20 +371,6 @@ fn view_and_locks() {
     window.key("Return");
     paint(&mut expected, &places, &["2518"], "mountain");
     window.saves(&sample, &expected, "the hex that was gone to painted with Enter");
-
-    window.key("v");
-    window.key("Escape");
-    for _ in 0..4 {
-        window.key("ctrl+equal");
-    }
-    window.settle();
-    window.click(places.on_overview("0806", OVERVIEW));
-    window.settle();
-    window.key("b");
-    window.key("2");
-    window.click(CANVAS.center());
-    paint(&mut expected, &places, &["0806"], "forest");
-    window.saves(&sample, &expected, "what the overview brought to the middle painted");
 }
 
 /// The window is killed with a stroke that was not saved; the next start offers it back, and Enter takes it.
@@ -383,13 +386,18 @@ fn killed_and_recovered() {
     let journal = sample.join(".scenario.ron.journal");
     let is_written = |text: String| text.contains("forest");
     window.wait("the stroke is journalled", |_| fs::read_to_string(&journal).is_ok_and(is_written));
+    window.key("v");
+    window.point_at(CANVAS.center());
+    window.settle();
+    let tools = window.picture();
     window.kill();
     assert_eq!(load(&sample), expected, "the files are as they were");
 
     let mut window = Window::start(folder.path(), &[]);
-    // The page has few colours, the map has many.
-    assert!(window.picture().colours() < 2_000, "it is asked before anything is shown");
-    window.press_until("Return", "the map is shown", |picture| picture.colours() > 3_000);
+    // The tools stand at the left as soon as a map can be drawn on.
+    let strip = Rect::from_min_max(pos2(0.0, 200.0), pos2(44.0, 700.0));
+    assert!(!window.picture().same(&tools, strip), "it is asked before anything can be drawn");
+    window.press_until("Return", "the map is shown", move |picture| picture.same(&tools, strip));
     paint(&mut expected, &places, &["0604", "0704", "0804"], "forest");
     window.saves(&sample, &expected, "the stroke came back");
 }

@@ -37,7 +37,7 @@ impl App {
                     match answer {
                         Recover::WithEdits => self.show(recovery.with_edits()),
                         Recover::AsSaved => self.show(recovery.as_saved()),
-                        Recover::Later => {}
+                        Recover::Later => recovery.later(),
                     }
                 }
             }

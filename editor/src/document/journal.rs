@@ -23,6 +23,8 @@ pub struct Journal {
     /// How many edits are in it.
     edits: usize,
     sound: bool,
+    /// What to open for these edits to be offered, and the mark that says so while there are some.
+    opens: Option<(String, PathBuf)>,
 }
 
 #[derive(Debug)]
@@ -94,6 +96,59 @@ pub fn left_behind() -> Vec<PathBuf> {
         .collect();
     out.sort();
     out
+}
+
+/// No process has this number.
+const NOBODY: u32 = 0;
+
+/// The longest path that a mark may hold, in bytes.
+const MARK: u64 = 4096;
+
+fn mark_name(process: u32) -> String {
+    static NEXT: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(1);
+    format!("open-{process}-{}.path", NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
+}
+
+/// A path that means the same from another folder; names of samples stay as they are.
+fn whole(path: &str) -> String {
+    match std::path::absolute(path) {
+        Ok(whole) if !path.starts_with('@') => whole.display().to_string(),
+        _ => path.to_owned(),
+    }
+}
+
+/// Without a mark the edits are offered as soon as the file is opened again, so a failure is no loss.
+fn mark(path: &str, place: &Path) {
+    if let Some(folder) = place.parent() {
+        fs::create_dir_all(folder).ok();
+    }
+    fs::write(place, path).ok();
+}
+
+/// What programs that are gone had open with edits that were not saved, the oldest mark first. Each is told once:
+/// its mark is taken away.
+pub fn left_open() -> Vec<String> {
+    let Some(state) = state() else { return Vec::new() };
+    let mut marks: Vec<(SystemTime, PathBuf)> = fs::read_dir(state)
+        .into_iter()
+        .flatten()
+        .take(10_000)
+        .flatten()
+        .filter_map(|entry| {
+            let name = entry.file_name().into_string().ok()?;
+            let middle = name.strip_prefix("open-")?.strip_suffix(".path")?;
+            let process: u32 = middle.split('-').next()?.parse().ok()?;
+            let about = entry.metadata().ok().filter(|about| about.is_file() && about.len() <= MARK)?;
+            (!is_running(process)).then_some((about.modified().ok()?, entry.path()))
+        })
+        .collect();
+    marks.sort();
+    let path = |(_, mark): (SystemTime, PathBuf)| {
+        let path = fs::read_to_string(&mark).ok();
+        fs::remove_file(&mark).ok();
+        path
+    };
+    marks.into_iter().filter_map(path).collect()
 }
 
 /// Does a process still run? Where this cannot be told it does not.
@@ -196,7 +251,21 @@ pub fn dropped(places: &[PathBuf]) -> Vec<Dropped> {
 impl Journal {
     /// A journal for files of this digest. Nothing is written before the first edit.
     pub fn new(places: Vec<PathBuf>, base: Digest) -> Self {
-        Self { places, base, file: None, edits: 0, sound: true }
+        Self { places, base, file: None, edits: 0, sound: true, opens: None }
+    }
+
+    /// From here on a mark among the person's own state tells, while there are edits, what to open to be offered
+    /// them: the next start finds them without being told where.
+    pub fn marked(mut self, path: &str) -> Self {
+        self.opens = state().map(|state| (whole(path), state.join(mark_name(std::process::id()))));
+        self
+    }
+
+    /// Leaves the mark to the next start, whoever runs then.
+    pub fn leave_mark(&self) {
+        if let (Some((path, _)), Some(state)) = (&self.opens, state()) {
+            mark(path, &state.join(mark_name(NOBODY)));
+        }
     }
 
     /// Adds an edit, after which the scenario is as it is `now`. That it could not be written is kept in mind and
@@ -217,7 +286,13 @@ impl Journal {
     fn write(&mut self, line: &str) -> io::Result<()> {
         let open = match &mut self.file {
             Some(open) => open,
-            None => self.file.insert(begin(&self.places, self.base)?),
+            None => {
+                let begun = begin(&self.places, self.base)?;
+                if let Some((path, place)) = &self.opens {
+                    mark(path, place);
+                }
+                self.file.insert(begun)
+            }
         };
         let written = open.file.write_all(line.as_bytes()).and_then(|()| open.file.sync_data());
         match written {
@@ -275,6 +350,7 @@ impl Journal {
         for place in &self.places {
             fs::remove_file(place).ok();
         }
+        self.unmark();
     }
 
     /// Keeps the edits under another name for some weeks, for whoever dropped them by mistake.
@@ -287,6 +363,13 @@ impl Journal {
             fs::rename(place, aside).ok();
         }
         dropped(&self.places);
+        self.unmark();
+    }
+
+    fn unmark(&self) {
+        if let Some((_, place)) = &self.opens {
+            fs::remove_file(place).ok();
+        }
     }
 }
 
@@ -317,6 +400,24 @@ mod tests {
 
     fn base() -> Digest {
         journal::of_files(&[])
+    }
+
+    #[test]
+    fn what_was_open_with_edits_is_told_to_the_next_start_once() {
+        let folder = tempfile::tempdir().expect("a folder for a test");
+        let path = folder.path().display().to_string();
+        let mut journal = Journal::new(places(folder.path(), "scenario.ron"), base()).marked(&path);
+        let place = journal.opens.clone().expect("tests have a state of their own").1;
+        assert!(!place.exists());
+        journal.add(&Edit::SetTurns(9), &Scenario::default());
+        assert_eq!(fs::read_to_string(&place).expect("it was marked"), path);
+        // This program still runs.
+        assert!(!left_open().contains(&path));
+        journal.restart();
+        assert!(!place.exists());
+        journal.leave_mark();
+        assert!(left_open().contains(&path));
+        assert!(!left_open().contains(&path));
     }
 
     #[test]

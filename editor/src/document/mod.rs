@@ -202,9 +202,22 @@ fn texts_of(source: &dyn Source, scenario: &Scenario) -> Vec<(String, String)> {
     names_of(scenario).into_iter().filter_map(text).collect()
 }
 
-/// What the last program has left of scenarios that were never saved, the oldest first.
+/// What the last program has left: of scenarios that were never saved, the oldest first, then of files that it had
+/// open.
 pub fn left_behind() -> Option<Box<Recovery>> {
-    journal::left_behind().into_iter().find_map(|place| left_in(&place))
+    let never_saved = journal::left_behind().into_iter().find_map(|place| left_in(&place));
+    never_saved.or_else(|| {
+        let mut left = None;
+        for path in journal::left_open() {
+            match open(&path) {
+                // One at a time: the others are told at the next start.
+                Ok(Opened::Recovery(recovery)) if left.is_none() => left = Some(recovery),
+                Ok(Opened::Recovery(recovery)) => recovery.later(),
+                _ => {}
+            }
+        }
+        left
+    })
 }
 
 /// What the journal of a scenario that was never saved offers.
@@ -249,6 +262,13 @@ impl Recovery {
         document
     }
 
+    /// Neither now: the next start offers it again.
+    pub fn later(&self) {
+        if let Some(journal) = self.saved.journal.as_ref().filter(|_| self.saved.folder.is_some()) {
+            journal.leave_mark();
+        }
+    }
+
     /// The file as it is on the disk; the edits are dropped.
     pub fn as_saved(self) -> Document {
         if let Some(journal) = &self.saved.journal {
@@ -273,8 +293,8 @@ impl Document {
             history.mark_unsaved();
             history.mark_saved();
         }
-        let journal =
-            (!journal.is_empty()).then(|| Journal::new(journal, scenario::journal::of_files(&files)));
+        let journal = (!journal.is_empty())
+            .then(|| Journal::new(journal, scenario::journal::of_files(&files)).marked(path));
         let stamp = loaded.folder.as_ref().map(|folder| Stamp::of(folder, &files));
         let mut document = Self {
             scenario: Arc::new(scenario),
@@ -759,7 +779,8 @@ impl Document {
         if !names.is_empty() {
             return Err(SaveError::Taken(names));
         }
-        let journal = Journal::new(journal::places(&folder, &entry), scenario::journal::of_files(&[]));
+        let journal = Journal::new(journal::places(&folder, &entry), scenario::journal::of_files(&[]))
+            .marked(&path.display().to_string());
         let old_entry = std::mem::replace(&mut Arc::make_mut(&mut self.scenario).files.scenario, entry);
         let old_folder = self.folder.replace(folder);
         let old_journal = self.journal.replace(journal);

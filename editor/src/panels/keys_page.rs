@@ -154,7 +154,9 @@ fn listen(ui: &Ui, page: &mut KeysPage, known: &Keys, rebind: &mut impl FnMut(Ke
     let pressed = ui.input_mut(|input| {
         // Egui makes these three of keys.
         let also = |event: &Event| match event {
-            Event::Key { key, modifiers, pressed: true, .. } => Some((*key, *modifiers)),
+            Event::Key { key, physical_key, modifiers, pressed: true, .. } => {
+                Some((keys::named(*key, *physical_key, *modifiers), *modifiers))
+            }
             Event::Copy => Some((Key::C, Modifiers::COMMAND)),
             Event::Cut => Some((Key::X, Modifiers::COMMAND)),
             Event::Paste(_) => Some((Key::V, Modifiers::COMMAND)),
