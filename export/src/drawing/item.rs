@@ -377,20 +377,22 @@ impl Text {
 /// The point so far along a chain, and the direction there in degrees clockwise from east.
 fn point_along(chain: &[Point], distance: f64) -> (Point, f64) {
     let mut left = distance;
-    let mut last = (chain.first().copied().unwrap_or_default(), 0.0);
-    for (index, pair) in chain.windows(2).enumerate() {
+    // The last part that has a length, how long it is, and how far along it the point lies.
+    let mut last = None;
+    for pair in chain.windows(2) {
         let length = pair[0].distance(pair[1]);
         if length == 0.0 {
             continue;
         }
-        let angle = (pair[1].y - pair[0].y).atan2(pair[1].x - pair[0].x).to_degrees();
-        last = (pair[0].towards(pair[1], left / length), angle);
-        if left <= length || index + 2 == chain.len() {
-            return last;
+        last = Some((pair, length, left));
+        if left <= length {
+            break;
         }
         left -= length;
     }
-    last
+    let Some((pair, length, left)) = last else { return (chain.first().copied().unwrap_or_default(), 0.0) };
+    let angle = (pair[1].y - pair[0].y).atan2(pair[1].x - pair[0].x).to_degrees();
+    (pair[0].towards(pair[1], left / length), angle)
 }
 
 /// A symbol, put somewhere.
