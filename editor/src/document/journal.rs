@@ -81,21 +81,21 @@ pub fn of_new() -> Vec<PathBuf> {
 
 /// The journals of scenarios that were never saved and whose program is gone, the oldest first.
 pub fn left_behind() -> Vec<PathBuf> {
-    let Some(state) = state() else { return Vec::new() };
-    let mut out: Vec<PathBuf> = fs::read_dir(state)
-        .into_iter()
-        .flatten()
-        .take(10_000)
-        .flatten()
-        .filter_map(|entry| {
-            let name = entry.file_name().into_string().ok()?;
-            let middle = name.strip_prefix("new-")?.strip_suffix(".journal")?;
-            let process: u32 = middle.split('-').next()?.parse().ok()?;
-            (!is_running(process)).then(|| entry.path())
-        })
-        .collect();
+    let mut out: Vec<PathBuf> = of_the_gone("new-", ".journal").map(|entry| entry.path()).collect();
     out.sort();
     out
+}
+
+/// What programs that are gone have left among the person's own state: files with the number of the process behind
+/// the beginning of their names.
+fn of_the_gone(start: &'static str, end: &'static str) -> impl Iterator<Item = fs::DirEntry> {
+    let entries = state().and_then(|state| fs::read_dir(state).ok()).into_iter().flatten();
+    entries.take(10_000).flatten().filter(move |entry| {
+        let name = entry.file_name();
+        let middle = name.to_str().and_then(|name| name.strip_prefix(start)?.strip_suffix(end));
+        let process = middle.and_then(|middle| middle.split('-').next()?.parse().ok());
+        process.is_some_and(|process: u32| !is_running(process))
+    })
 }
 
 /// No process has this number.
@@ -128,18 +128,10 @@ fn mark(path: &str, place: &Path) {
 /// What programs that are gone had open with edits that were not saved, the oldest mark first. Each is told once:
 /// its mark is taken away.
 pub fn left_open() -> Vec<String> {
-    let Some(state) = state() else { return Vec::new() };
-    let mut marks: Vec<(SystemTime, PathBuf)> = fs::read_dir(state)
-        .into_iter()
-        .flatten()
-        .take(10_000)
-        .flatten()
+    let mut marks: Vec<(SystemTime, PathBuf)> = of_the_gone("open-", ".path")
         .filter_map(|entry| {
-            let name = entry.file_name().into_string().ok()?;
-            let middle = name.strip_prefix("open-")?.strip_suffix(".path")?;
-            let process: u32 = middle.split('-').next()?.parse().ok()?;
             let about = entry.metadata().ok().filter(|about| about.is_file() && about.len() <= MARK)?;
-            (!is_running(process)).then_some((about.modified().ok()?, entry.path()))
+            Some((about.modified().ok()?, entry.path()))
         })
         .collect();
     marks.sort();
