@@ -25,6 +25,17 @@ pub struct Chart {
     pub rows: Vec<ChartRow>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
+    /// What its results mean, in the order in which a reader looks for them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<Outcome>,
+}
+
+/// What results of a [`Chart`] mean: the cells that mean the same, and what happens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    pub cells: Vec<String>,
+    pub says: String,
 }
 
 /// A row of a [`Chart`]: its heading and one cell a column.
@@ -35,7 +46,20 @@ pub struct ChartRow {
     pub cells: Vec<String>,
 }
 
+impl Outcome {
+    /// *AR, DR: all counters of that side retreat one hex.*
+    pub fn line(&self) -> String {
+        format!("{}: {}.", self.cells.join(", "), self.says)
+    }
+}
+
 impl Chart {
+    /// What is read below the chart: what its results mean, then its note.
+    pub fn remarks(&self) -> impl Iterator<Item = String> {
+        let note = Some(self.note.clone()).filter(|note| !note.is_empty());
+        self.results.iter().map(Outcome::line).chain(note)
+    }
+
     /// The cell under a column's and a row's heading.
     pub fn cell(&self, column: &str, row: &str) -> Option<&str> {
         let column = self.columns.iter().position(|head| head == column)?;

@@ -88,7 +88,7 @@ pub struct Face {
     /// Role of the formation's band: `f_7cav`. Empty for markers.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub formation: String,
-    /// Left (or, alone, centred) text of the band: *7 Cav.*, *Hunkpapa*.
+    /// Left (or, alone, centred) text of the band: *7th Cav*, *Hunkpapa*.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub band: String,
     /// Right text of the band: a company or a number.

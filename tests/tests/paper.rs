@@ -286,12 +286,12 @@ fn every_counter_is_there_once() {
     // be reduced show their formation on both sides, those with one side and leaders on the front alone; tribe
     // counters on both.
     let lines: [(&str, usize, usize); 24] = [
-        ("7 Cav.", 15 * 2, 15 * 2),
+        ("7th Cav", 15 * 2, 15 * 2),
         ("Scouts", 3, 0),
-        ("6 Inf.", 6, 6),
+        ("6th Inf", 6, 6),
         ("Gatling", 2, 0),
-        ("2 Cav.", 5 * 2, 5 * 2),
-        ("7 Inf.", 7, 7),
+        ("2nd Cav", 5 * 2, 5 * 2),
+        ("7th Inf", 7, 7),
         ("Custer", 1, 0),
         ("Reno", 1, 0),
         ("Benteen", 1, 0),
@@ -964,8 +964,8 @@ fn layers() {
 
 fn a_side_has_its_own() {
     let sides = [
-        ("us", ["7 Cav.", "Custer"], ["Hunkpapa", "Oglala", "Sitting Bull", "tribe"]),
-        ("indian", ["Hunkpapa", "Gall"], ["7 Cav.", "6 Inf.", "Custer", "Gatling"]),
+        ("us", ["7th Cav", "Custer"], ["Hunkpapa", "Oglala", "Sitting Bull", "tribe"]),
+        ("indian", ["Hunkpapa", "Gall"], ["7th Cav", "6th Inf", "Custer", "Gatling"]),
     ];
     let folder = tempfile::tempdir().expect("a scratch folder can be made");
     for (side, own, others) in sides {
@@ -983,7 +983,7 @@ fn a_side_has_its_own() {
     }
     // Without a side all of it is there.
     let all = page_text(sheet("counters"), 1, pages(sheet("counters")));
-    assert!(all.contains("Hunkpapa") && all.contains("7 Cav."));
+    assert!(all.contains("Hunkpapa") && all.contains("7th Cav"));
 }
 
 fn ink_is_saved() {

@@ -208,8 +208,8 @@ impl Section {
                         let _ = writeln!(out, "{}", chart.title);
                         let (head, rows) = chart_cells(chart);
                         plain_table(head, rows, &mut out);
-                        if !chart.note.is_empty() {
-                            let _ = writeln!(out, "{}", chart.note);
+                        for remark in chart.remarks() {
+                            let _ = writeln!(out, "{remark}");
                         }
                     }
                     None => {
@@ -274,8 +274,8 @@ fn markdown_block(block: &Block, charts: &[&Chart], cite: &dyn Fn(&str) -> Strin
                 let _ = writeln!(out, "**{}**\n", chart.title);
                 let (head, rows) = chart_cells(chart);
                 markdown_table(&head, rows.into_iter(), out);
-                if !chart.note.is_empty() {
-                    let _ = writeln!(out, "{}\n", chart.note);
+                for remark in chart.remarks() {
+                    let _ = writeln!(out, "{remark}\n");
                 }
             }
             None => {
@@ -364,8 +364,8 @@ fn html_block(block: &Block, charts: &[&Chart], cite: &dyn Fn(&str) -> String, o
                     &rows.iter().map(cells).collect::<Vec<_>>(),
                     out,
                 );
-                if !chart.note.is_empty() {
-                    let _ = writeln!(out, "<p>{}</p>", escape(&chart.note));
+                for remark in chart.remarks() {
+                    let _ = writeln!(out, "<p>{}</p>", escape(&remark));
                 }
             }
             None => {
@@ -410,6 +410,7 @@ mod tests {
             columns: vec!["R".into()],
             rows: vec![ChartRow { head: "≤0".into(), cells: vec!["–".into()] }],
             note: String::new(),
+            results: Vec::new(),
         };
         let markdown = book.to_markdown(&[&chart]);
         assert!(markdown.starts_with(

@@ -1,9 +1,9 @@
 //! Charts of the rules as tables: heads, rows, results tinted by who suffers.
 
-use engine::chart::{Chart, ChartRow};
+use engine::chart::{Chart, ChartRow, Outcome};
 
 use super::kit::{filled_box, rule};
-use crate::drawing::{Item, MM_PER_PT, Point, Rect, Text};
+use crate::drawing::{Item, MM_PER_PT, Point, Rect, Text, pt};
 use crate::fonts::{Align, Face, Line, Span, Style, fit, height, paragraph, shape, width};
 use crate::palette::{Role, role};
 
@@ -165,6 +165,11 @@ pub fn table(chart: &Chart, wide: f64, setting: Setting<'_>) -> Table {
         out.push(rule((0.0, y), (wide, y), role::TABLE_HAIR, 0.12));
     }
     out.push(rule((0.0, y), (wide, y), role::INK, 0.35));
+    if !chart.results.is_empty() {
+        let (items, high) = outcomes(chart, wide, air);
+        out.push(moved(items, pt(0.0, y + 1.6)));
+        y += 1.6 + high;
+    }
     if !chart.note.is_empty() {
         let note =
             lines(&chart.note, Style::new(Face::SerifItalic, 7.6, role::INK_SOFT), wide, 9.2, Align::Left);
@@ -172,6 +177,48 @@ pub fn table(chart: &Chart, wide: f64, setting: Setting<'_>) -> Table {
         y += 1.2 + height(&note, 9.2);
     }
     Table { items: out, height: y }
+}
+
+/// A chip: a result of the chart, in its tint, as wide as it needs and at least so wide.
+const CHIP: f64 = 8.2;
+const CHIP_HIGH: f64 = 4.0;
+
+/// What the results of a chart mean, each behind its chips, in one column or two: the items from (0, 0), and their
+/// height.
+fn outcomes(chart: &Chart, wide: f64, air: f64) -> (Vec<Item>, f64) {
+    let style = Style::new(Face::Serif, 8.2, role::INK);
+    let leading = 9.6;
+    let most = chart.results.iter().map(|outcome| outcome.cells.len()).max().unwrap_or(1) as f64;
+    let indent = most * (CHIP + 0.6) + 1.4;
+    let columns = if wide >= 2.0 * (indent + 45.0) { 2 } else { 1 };
+    let gutter = 4.0;
+    let each = (wide - gutter * (columns as f64 - 1.0)) / columns as f64;
+    let rows = chart.results.len().div_ceil(columns);
+    let mut out = Vec::new();
+    let mut highest = 0.0_f64;
+    for (column, group) in chart.results.chunks(rows).enumerate() {
+        let x = column as f64 * (each + gutter);
+        let mut y = 0.0;
+        for outcome in group {
+            let says = paragraph(&[Span::new(&outcome.says, style)], each - indent, leading, Align::Left);
+            let high = height(&says, leading).max(CHIP_HIGH);
+            for (index, cell) in outcome.cells.iter().enumerate() {
+                let left = x + index as f64 * (CHIP + 0.6);
+                let tint = tone(cell).map_or(role::BOTH_SIDES, |(tint, _)| tint);
+                out.push(filled_box(Rect::new(left, y, CHIP, CHIP_HIGH), tint));
+                let style = cell_style(cell);
+                let run = shape(style.face, 7.6, cell, 0.0);
+                out.push(Text::centred(run, (left + CHIP / 2.0, y + 2.95), style.paint).into());
+            }
+            out.extend(Text::paragraph(
+                &says,
+                (x + indent, y + (CHIP_HIGH - leading * MM_PER_PT).max(0.0) / 2.0),
+            ));
+            y += high + 0.5 + 0.4 * air;
+        }
+        highest = highest.max(y);
+    }
+    (out, highest)
 }
 
 fn cell_style(cell: &str) -> Style {
@@ -236,8 +283,20 @@ pub fn arranged(charts: &[&Chart]) -> Vec<Chart> {
             columns: heads(chart),
             rows: rows.collect(),
             note: notes.into_iter().max_by_key(|note| note.len()).unwrap_or_default().to_owned(),
+            results: all_outcomes(&group),
             ..chart.clone()
         });
+    }
+    out
+}
+
+/// What the results of several charts mean, each once.
+fn all_outcomes(charts: &[&Chart]) -> Vec<Outcome> {
+    let mut out: Vec<Outcome> = Vec::new();
+    for outcome in charts.iter().flat_map(|chart| &chart.results) {
+        if !out.contains(outcome) {
+            out.push(outcome.clone());
+        }
     }
     out
 }
@@ -285,6 +344,10 @@ mod tests {
                 row("≥7", &["DR", "DE", "no effect whatever, but read the note on it"]),
             ],
             note: "A is the attacker, D the defender.".into(),
+            results: vec![Outcome {
+                cells: vec!["AR".into(), "DR".into()],
+                says: "all of that side retreat one hex".into(),
+            }],
         }
     }
 

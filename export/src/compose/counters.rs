@@ -389,7 +389,7 @@ impl Painter<'_> {
         let mut room = right - left;
         if !face.number.is_empty() {
             let run = self.fitted(Font::SerifBold, em, &face.number, 0.0, 0.4);
-            room -= run.inked_width() / self.side + 0.04;
+            room -= run.inked_width() / self.side + 0.06;
             let at = self.at(right, 0.146);
             self.out.push(Text::right(run, at, paint).into());
         }

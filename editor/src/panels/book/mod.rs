@@ -458,9 +458,9 @@ pub fn chart_ui(ui: &mut Ui, chart: &Chart) {
         .map(|row| std::iter::once(row.head.clone()).chain(row.cells.iter().cloned()).collect())
         .collect();
     grid_ui(ui, &head, &rows, true);
-    if !chart.note.is_empty() {
+    for remark in chart.remarks() {
         ui.add_space(4.0);
-        ui.label(RichText::new(&chart.note).font(FontId::new(14.0, book())).color(t.book_ink_2));
+        ui.label(RichText::new(remark).font(FontId::new(14.0, book())).color(t.book_ink_2));
     }
 }
 
