@@ -164,6 +164,22 @@ fn keys_turn_pages_walk_the_list_and_tick() {
 }
 
 #[test]
+fn the_page_that_is_seen_follows_the_choice_of_a_poster() {
+    let mut window = window(1280.0, 800.0, Settings::default());
+    assert_eq!(app(&mut window).print.sheet, Sheet::MapTiled);
+    window.get_by_label("Poster").click();
+    window.run_steps(3);
+    assert_eq!((app(&mut window).print.sheet, app(&mut window).print.page), (Sheet::Map, 0));
+    window.get_by_label("Tiled").click();
+    window.run_steps(3);
+    assert_eq!(app(&mut window).print.sheet, Sheet::MapTiled);
+    app(&mut window).print.choose(Sheet::Counters, 0);
+    window.get_by_label("Poster").click();
+    window.run_steps(3);
+    assert_eq!(app(&mut window).print.sheet, Sheet::Counters, "who looks at counters goes on doing so");
+}
+
+#[test]
 fn a_length_that_cannot_be_is_refused_where_it_was_typed() {
     let mut window = window(1280.0, 800.0, Settings::default());
     window.get_by_role_and_label(egui::accesskit::Role::SpinButton, "Hex").click();

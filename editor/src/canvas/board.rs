@@ -266,7 +266,8 @@ impl BoardCache {
         let has_names = |step: Step| step.detail() >= Detail::Middle;
         self.plain_names = match (below, above) {
             (Some(step), _) if has_names(step) => 0.0,
-            (_, Some((step, part))) if has_names(step) => 1.0 - part,
+            // One after the other, or each name would stand there twice.
+            (_, Some((step, part))) if has_names(step) => (1.0 - 2.0 * part).max(0.0),
             _ => 1.0,
         };
         let mut out = Laid::default();
@@ -327,8 +328,11 @@ impl BoardCache {
                 out.over.extend(self.mesh(step, key, Placing { part, ..placing }));
             }
         }
-        let part_of = |(step, part): (Step, f32)| (step, part);
-        for (step, part) in below.map(|step| (step, 1.0)).into_iter().chain(above.map(part_of)) {
+        // Names of one kind give way to those of the other; those of two steps lie on each other and need not.
+        let is_alone = !below.is_some_and(has_names);
+        let part_of = |part: f32| if is_alone { (2.0 * part - 1.0).max(0.0) } else { part };
+        let above_names = above.map(|(step, part)| (step, part_of(part)));
+        for (step, part) in below.map(|step| (step, 1.0)).into_iter().chain(above_names) {
             if !has_names(step) {
                 continue;
             }

@@ -25,6 +25,9 @@ use super::atlas::{Atlas, Spot};
 /// Up to so many pixels in a millimetre outlines are spared corners: a hex is then 14 pixels across.
 const SPARED: f64 = 0.701;
 
+/// A curve that leaves its chord by more pixels than this keeps a corner at its top there.
+const BEND: f64 = 0.3;
+
 /// Lines thinner than so many pixels are left out there.
 const HAIR: f64 = 0.45;
 
@@ -246,11 +249,21 @@ impl Mesher {
         let mut out = Path::new();
         let mut last = None;
         let far = |a: Point2, b: Point2| (a.x - b.x).hypot(a.y - b.y) * pixels > 1.5;
+        let mut from = Point2::default();
         for (i, segment) in path.segments.iter().enumerate() {
+            // A bend that would be seen keeps its top.
+            if let Segment::Curve(a, b, to) = *segment {
+                let top = (from + (a + b) * 3.0 + to) * 0.125;
+                let chord = (from + to) * 0.5;
+                if (top.x - chord.x).hypot(top.y - chord.y) * pixels > BEND {
+                    out.line_to(top);
+                    last = Some(top);
+                }
+            }
             match *segment {
                 Segment::Move(to) => {
                     out.move_to(to);
-                    last = Some(to);
+                    (last, from) = (Some(to), to);
                 }
                 Segment::Line(to) | Segment::Curve(_, _, to) => {
                     let ends = !matches!(
@@ -261,6 +274,7 @@ impl Mesher {
                         out.line_to(to);
                         last = Some(to);
                     }
+                    from = to;
                 }
                 Segment::Close => {
                     out.close();

@@ -2,7 +2,7 @@
 //! along their line.
 
 use egui::epaint::TextShape;
-use egui::{Align2, Color32, FontFamily, FontId, Painter, Rect, vec2};
+use egui::{Align2, Color32, FontFamily, FontId, Painter, Rect, Vec2, pos2, vec2};
 use engine::hex::Layout;
 use engine::scenario::{Label, LabelKind};
 use export::compose::map::FLAT;
@@ -14,6 +14,28 @@ use crate::tools::point;
 
 /// The size of the names, in points.
 const SIZE: f32 = 11.0;
+
+/// How a name is turned, in radians: rivers lie along their line, regions on a steep one stand upright as they do on
+/// the board, reading upwards in its west and downwards in its east.
+fn angle(way: Vec2, is_river: bool, is_west: bool) -> f32 {
+    let half = std::f32::consts::FRAC_PI_2;
+    if !is_river {
+        return match (way.y.abs() > way.x.abs(), is_west) {
+            (false, _) => 0.0,
+            (true, true) => -half,
+            (true, false) => half,
+        };
+    }
+    // Never upside down.
+    let angle = if way.length() > 1.0 { way.y.atan2(way.x) } else { 0.0 };
+    if angle > half {
+        angle - 2.0 * half
+    } else if angle <= -half {
+        angle + 2.0 * half
+    } else {
+        angle
+    }
+}
 
 /// Paints the names of regions and rivers; one that would lie on another is left out.
 pub fn paint(painter: &Painter, canvas: Rect, view: &View, ground: Ground<'_>, strength: f32) {
@@ -35,6 +57,9 @@ pub fn paint(painter: &Painter, canvas: Rect, view: &View, ground: Ground<'_>, s
     };
     let layout = Layout::new(&ground.map.grid, FLAT);
     let seen = view.seen(canvas);
+    let (width, height) = layout.size();
+    let board = Rect::from_min_size(pos2(0.0, 0.0), vec2(width as f32, height as f32));
+    let frame = Rect::from_min_max(view.screen(canvas, board.min), view.screen(canvas, board.max));
     let mut taken: Vec<Rect> = Vec::new();
     for label in labels {
         let from = point(layout.centre(label.at));
@@ -49,21 +74,7 @@ pub fn paint(painter: &Painter, canvas: Rect, view: &View, ground: Ground<'_>, s
         } else {
             (label.text.to_uppercase(), FontId::new(SIZE, upright.clone()), ink(role::CREST))
         };
-        // Along the line, and never upside down.
-        let way = to - from;
-        let angle = if is_river && way.length() > 1.0 {
-            let angle = way.y.atan2(way.x);
-            let half = std::f32::consts::FRAC_PI_2;
-            if angle > half {
-                angle - 2.0 * half
-            } else if angle <= -half {
-                angle + 2.0 * half
-            } else {
-                angle
-            }
-        } else {
-            0.0
-        };
+        let angle = angle(to - from, is_river, middle.x < board.center().x);
         let mut at = view.screen(canvas, middle);
         if is_river {
             // Beside the water and not in it.
@@ -73,6 +84,10 @@ pub fn paint(painter: &Painter, canvas: Rect, view: &View, ground: Ground<'_>, s
         let size = halo.size();
         let (sin, cos) = (angle.sin().abs(), angle.cos().abs());
         let turned = vec2(size.x * cos + size.y * sin, size.x * sin + size.y * cos);
+        // What has room on the board does not hang over its edge.
+        let rest = (frame.size() - turned).max(vec2(0.0, 0.0)) / 2.0;
+        let room = Rect::from_center_size(frame.center(), rest * 2.0);
+        at = room.clamp(at);
         let place = Rect::from_center_size(at, turned);
         if taken.iter().any(|other| other.intersects(place)) {
             continue;
@@ -87,5 +102,23 @@ pub fn paint(painter: &Painter, canvas: Rect, view: &View, ground: Ground<'_>, s
         }
         let galley = painter.layout_no_wrap(words, font, tint);
         painter.add(turned(galley, vec2(0.0, 0.0)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_never_upside_down_and_stand_as_on_the_board() {
+        let half = std::f32::consts::FRAC_PI_2;
+        for degrees in (0..360).step_by(15) {
+            let (sin, cos) = (degrees as f32).to_radians().sin_cos();
+            let river = angle(vec2(cos, sin) * 50.0, true, true);
+            assert!(river > -half - 1e-4 && river <= half + 1e-4, "{degrees}: {river}");
+        }
+        assert_eq!(angle(vec2(60.0, 10.0), false, true), 0.0);
+        assert_eq!(angle(vec2(5.0, 80.0), false, true), -half);
+        assert_eq!(angle(vec2(5.0, -80.0), false, false), half);
     }
 }

@@ -71,6 +71,18 @@ pub fn file_names(job: &printing::Job, pages: &dyn Fn(Sheet) -> Option<usize>) -
     names
 }
 
+/// What the files are for: *for A4*, or the one large page of a poster.
+fn paper_words(job: &printing::Job) -> String {
+    let paper = job.settings.paper.title();
+    let documents = export::sheets::documents(&job.sheets, job.settings.layout);
+    let posters = documents.iter().filter(|sheet| **sheet == Sheet::Map).count();
+    match posters {
+        0 => format!("for {paper}"),
+        n if n == documents.len() => "on a page as large as the poster".to_owned(),
+        _ => format!("for {paper}, the poster on a page of its own"),
+    }
+}
+
 /// *map.pdf, counters.pdf and 4 more*.
 fn listed(names: &[&str]) -> String {
     const SHOWN: usize = 5;
@@ -89,10 +101,10 @@ pub fn export_ui(ui: &mut Ui, page: &mut ExportPage, document: &Document, comman
     ui.add_space(space::M);
     let names: Vec<&str> = page.names.iter().map(String::as_str).collect();
     let kind = page.job.format.extension().to_uppercase();
-    let paper = page.job.settings.paper.title();
+    let paper = paper_words(&page.job);
     let what = match names.len() {
-        0 => format!("{} as {kind} for {paper}", counted(page.job.sheets.len(), "sheet")),
-        n => format!("{} as {kind} for {paper}: {}", counted(n, "file"), listed(&names)),
+        0 => format!("{} as {kind} {paper}", counted(page.job.sheets.len(), "sheet")),
+        n => format!("{} as {kind} {paper}: {}", counted(n, "file"), listed(&names)),
     };
     ui.add(egui::Label::new(egui::RichText::new(what).color(t.text)).wrap());
     if page.job.format == export::Format::Png {
@@ -339,5 +351,17 @@ mod tests {
         assert_eq!(file_names(&job, &pages), ["map.pdf", "aids.pdf"]);
         let job = printing::Job { format: Format::Png, ..job };
         assert_eq!(file_names(&job, &pages), ["map.png", "aids-1.png", "aids-2.png"]);
+    }
+
+    #[test]
+    fn a_poster_is_for_no_paper() {
+        let words = |sheets: &[Sheet], layout| {
+            let settings = export::sheets::Settings { layout, ..Default::default() };
+            paper_words(&printing::Job { sheets: sheets.to_vec(), settings, ..Default::default() })
+        };
+        use export::sheets::MapLayout::{Poster, Tiled};
+        assert_eq!(words(&[Sheet::Map], Poster), "on a page as large as the poster");
+        assert_eq!(words(&[Sheet::Map, Sheet::Aids], Poster), "for A4, the poster on a page of its own");
+        assert_eq!(words(&[Sheet::Map, Sheet::Aids], Tiled), "for A4");
     }
 }

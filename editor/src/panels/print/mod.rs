@@ -13,7 +13,7 @@ pub mod proof;
 mod side;
 
 use ::export::Format;
-use ::export::sheets::Sheet;
+use ::export::sheets::{MapLayout, Sheet};
 use egui::{Color32, Ui, Vec2};
 use engine::game::SideInfo;
 
@@ -90,6 +90,18 @@ impl PrintState {
             self.reveal = true;
         }
         (self.sheet, self.page) = (sheet, page);
+    }
+
+    /// Looks at the map that is printed, if it was the other one that was looked at.
+    fn follow(&mut self, layout: Option<MapLayout>) {
+        let sheet = match layout {
+            Some(MapLayout::Tiled) => Sheet::MapTiled,
+            Some(MapLayout::Poster) => Sheet::Map,
+            Some(MapLayout::Both) | None => return,
+        };
+        if matches!(self.sheet, Sheet::Map | Sheet::MapTiled) && self.sheet != sheet {
+            self.choose(sheet, 0);
+        }
     }
 
     fn pages(&self, sheet: Sheet) -> usize {

@@ -36,7 +36,11 @@ pub fn side_ui(
             ui.spacing_mut().item_spacing.y = 0.0;
             summary_ui(ui, state, choices);
             ui.add_space(space::S);
+            let layout = choices.layout();
             inset(ui, |ui| settings_ui(ui, &mut state.typed, choices, sides));
+            if choices.layout() != layout {
+                state.follow(choices.layout());
+            }
             ui.add_space(space::S);
             checks_ui(ui, state, choices);
             steps_ui(ui, state, choices);

@@ -137,7 +137,8 @@ pub(super) fn draw_numbers(board: &Board<'_>, window: &Window, detail: Detail, o
     if detail < Detail::Fine {
         return;
     }
-    let size = board.number_size;
+    // On the screen no smaller than can be read: 5.5 pixels where they begin to be shown.
+    let size = if detail == Detail::Fine { board.number_size.max(7.1) } else { board.number_size };
     let mm = size * MM_PER_PT;
     let mut texts = Vec::new();
     for hex in window.on_board(board) {
