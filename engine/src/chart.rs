@@ -67,3 +67,19 @@ impl Chart {
         row.cells.get(column).map(String::as_str)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_results_mean_is_read_before_the_note() {
+        let text = r#"(title: "Melee", rule: "melee.table", columns: ["1-1"], rows: [(head: "1", cells: ["AR"])],
+            note: "A is the attacker.", results: [(cells: ["AR", "DR"], says: "that side retreats")])"#;
+        let chart: Chart = ron::from_str(text).unwrap();
+        let remarks: Vec<String> = chart.remarks().collect();
+        assert_eq!(remarks, ["AR, DR: that side retreats.", "A is the attacker."]);
+        let bare = Chart { note: String::new(), results: Vec::new(), ..chart };
+        assert_eq!(bare.remarks().count(), 0);
+    }
+}

@@ -391,6 +391,23 @@ mod tests {
     }
 
     #[test]
+    fn what_results_mean_stands_below_once_a_meaning_and_takes_two_columns_where_there_is_room() {
+        let outcome =
+            |cell: &str| Outcome { cells: vec![cell.into()], says: format!("what {cell} does to a unit") };
+        let one = Chart { results: ["R", "H"].map(outcome).into(), ..chart() };
+        let other = Chart { results: ["R", "H", "E"].map(outcome).into(), ..chart() };
+        let results = all_outcomes(&[&one, &other]);
+        assert_eq!(results, ["R", "H", "E"].map(outcome));
+        let told = |wide| {
+            let with = Chart { results: results.clone(), ..chart() };
+            let without = Chart { results: Vec::new(), ..chart() };
+            table(&with, wide, Setting::default()).height - table(&without, wide, Setting::default()).height
+        };
+        assert!(told(60.0) > 3.0 * CHIP_HIGH);
+        assert!(told(119.0) < 3.0 * CHIP_HIGH, "{}", told(119.0));
+    }
+
+    #[test]
     fn losses_are_bold_so_that_grey_prints_lose_nothing() {
         assert!(tone("DE").unwrap().1 && tone("½AE").unwrap().1 && !tone("DR").unwrap().1);
         assert_eq!(tone("12"), None);
