@@ -52,6 +52,7 @@ fn bare(scenario: &Scenario) -> Scenario {
     map.cells.fill(0);
     map.levels.fill(0);
     map.sides.clear();
+    map.rivers.clear();
     map.roads.clear();
     map.contours.clear();
     map.labels.clear();
@@ -141,12 +142,28 @@ proptest! {
             let new = told(&wide, place(hex), |direction| directions(hex, direction));
             prop_assert_eq!(old, new, "{} to {}", hex, place(hex));
         }
-        let inner = scenario.map.roads.iter().filter(|road| road.hexes.iter().all(|hex| hexes.contains(hex)));
-        let mut wanted: Vec<Vec<Hex>> = inner.map(|road| road.hexes.iter().map(|hex| place(*hex)).collect()).collect();
+        // Of a road that runs on, the stretches on the copied hexes.
+        let stretches = scenario.map.roads.iter().flat_map(|road| road.hexes.split(|hex| !hexes.contains(hex)));
+        let stretches = stretches.filter(|stretch| stretch.len() >= 2);
+        let mut wanted: Vec<Vec<Hex>> =
+            stretches.map(|stretch| stretch.iter().map(|hex| place(*hex)).collect()).collect();
         wanted.dedup();
         let mut found: Vec<Vec<Hex>> = wide.map.roads.iter().map(|road| road.hexes.clone()).collect();
         found.dedup();
         prop_assert_eq!(found, wanted);
+        // A course keeps its name and width with the hexside that it begins at.
+        let begins = |side: HexSide| {
+            let (a, b) = side.hexes();
+            let is_copied = |hex: Hex| hexes.contains(&hex) && grid.contains(hex);
+            (is_copied(a) || is_copied(b)) && scenario.map.side(side).is_some()
+        };
+        let named = |rivers: &[River]| -> Vec<(String, RiverWidth)> {
+            rivers.iter().map(|river| (river.name.clone(), river.width)).collect()
+        };
+        let wanted: Vec<River> =
+            scenario.map.rivers.iter().filter(|river| begins(river.source)).cloned().collect();
+        prop_assert_eq!(named(&wide.map.rivers), named(&wanted));
+        prop_assert!(wide.map.rivers.iter().all(|river| wide.map.side(river.source).is_some()));
         back.apply(&mut wide);
         prop_assert_eq!(wide, before);
     }
@@ -264,4 +281,45 @@ fn what_is_no_clip_or_too_much_is_refused_in_words() {
     assert!(Clip::copy(&Scenario::default(), &BTreeSet::from([Hex::new(5, 5)]), Hex::default()).is_empty());
     let shifted = LAYOUTS.iter().filter(|(_, shifted)| *shifted == Shifted::Odd).count();
     assert_eq!(shifted, 2);
+}
+
+#[test]
+fn a_short_text_that_stands_for_many_hexes_is_refused() {
+    let row = "(id:\"a\",hexes:\"0,0>00*8000000\")";
+    let text = format!("SandtableClip(format:1,legend:[],rows:[],regions:[{}])", vec![row; 100].join(","));
+    assert_eq!(
+        Clip::from_text(&text),
+        Err("found more hexes in the clipboard than a map can have".to_owned())
+    );
+}
+
+#[test]
+fn what_a_text_says_of_a_piece_of_a_game_can_always_be_saved() {
+    let mut scenario = maps::sample(LAYOUTS[0], 8, 6, false);
+    let middle = scenario.map.grid.at(3, 3);
+    let marked = Piece {
+        id: "x".to_owned(),
+        kind: "foot".to_owned(),
+        name: String::new(),
+        at: Start::At(Place::Hex(middle)),
+        reduced: false,
+        game_block: "(mark: 1)".to_owned(),
+    };
+    scenario.pieces = vec![marked];
+    let text = Clip::copy(&scenario, &BTreeSet::from([middle]), middle).to_text();
+    let deep = format!("{}1{}", "(".repeat(60), ")".repeat(60));
+    for (block, kept) in [("(company: 1) // x", "(company: 1)"), ("(a: 1", ""), (deep.as_str(), "")] {
+        let text = text.replace("\"(mark: 1)\"", &format!("{block:?}"));
+        assert!(text.contains(block), "{text}");
+        let mut scenario = scenario.clone();
+        Clip::from_text(&text).unwrap().paste(&scenario, middle).apply(&mut scenario);
+        assert_eq!(scenario.pieces.last().map(|piece| piece.game_block.as_str()), Some(kept), "{block}");
+        let loaded = load(&save(&scenario).into_iter().collect::<Memory>(), "scenario.ron");
+        assert_eq!(loaded.value, Some(scenario));
+    }
+    // And so can what came by other ways.
+    scenario.pieces[0].game_block = "(company: 1) // x".to_owned();
+    scenario.game_block = "(a: 1) /* y".to_owned();
+    let loaded = load(&save(&scenario).into_iter().collect::<Memory>(), "scenario.ron");
+    assert_eq!(loaded.value.expect("it was saved whole").pieces[0].game_block, "(company: 1)");
 }

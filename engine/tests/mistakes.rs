@@ -506,6 +506,13 @@ fn more_pieces_than_can_be_numbered_are_refused() {
     );
 }
 
+/// The map of the good scenario with more boxes.
+fn with_boxes(boxes: &str) -> String {
+    let text = GOOD[1].1.replace("boxes: [", &format!("boxes: [{boxes}"));
+    assert!(text.len() > GOOD[1].1.len());
+    text
+}
+
 #[test]
 fn a_flood_of_values_or_mistakes_is_cut_off() {
     for (name, text) in [
@@ -520,6 +527,11 @@ fn a_flood_of_values_or_mistakes_is_cut_off() {
         (
             "forces.ron",
             format!("(format: 1, pieces: [{}])", "(id: \"a\", kind: \"b\", at: \"0101\"),".repeat(100_000)),
+        ),
+        ("map.ron", with_boxes(&format!("(id: \"z\", next: [{}]),", "\"nope\",".repeat(200_000)))),
+        (
+            "map.ron",
+            with_boxes(&(0..250).map(|at| format!("(id: \"z{at}\", next: [\"nope\"]),")).collect::<String>()),
         ),
         ("scenario.ron", format!("(format: 1, tweaks: {{{}}})", "\"a\": 1,".repeat(400_000))),
     ] {

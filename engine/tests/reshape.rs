@@ -242,6 +242,19 @@ fn what_cannot_be_is_refused_in_words() {
 }
 
 #[test]
+fn a_map_of_the_largest_size_can_be_moved_along() {
+    let grid = Grid::new(4_000, 1_000);
+    let mut scenario = maps::sample(LAYOUTS[0], 8, 6, false);
+    scenario.map.grid = grid;
+    scenario.map.cells = vec![0; grid.len()];
+    scenario.map.levels.clear();
+    for (left, right) in [(10, -10), (-10, 10)] {
+        let edges = Reshape::Edges { left, right, top: 0, bottom: 0, terrain: None };
+        assert_eq!(Edit::Reshape(edges).fits(&scenario), Ok(()));
+    }
+}
+
+#[test]
 fn a_history_names_what_was_done_to_the_map() {
     let mut scenario = maps::sample(LAYOUTS[0], 8, 6, false);
     let mut history = History::new();

@@ -9,10 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::form::{level_of, level_sign};
-use super::ron;
+use super::save::block;
 use super::{
-    Contour, Edit, LABEL_ANGLES, LABEL_SIZES, Label, Map, Piece, Region, RegionKind, Road, Scenario, Start,
+    Contour, Edit, LABEL_ANGLES, LABEL_SIZES, Label, Map, Piece, Region, RegionKind, River, Road, Scenario,
+    Start,
 };
+use super::{ron, runs};
 use crate::hex::{Direction, Grid, Hex, HexSide, Orientation};
 use crate::plane::Place;
 
@@ -35,6 +37,8 @@ pub struct Clip {
     cells: BTreeMap<Hex, Cell>,
     /// Hexsides of these hexes, also those that they share with others.
     sides: BTreeMap<HexSide, String>,
+    /// Names and widths of the courses that begin on its hexsides.
+    rivers: Vec<River>,
     roads: Vec<Road>,
     contours: Vec<Contour>,
     labels: Vec<Label>,
@@ -127,12 +131,23 @@ impl Clip {
                 clip.sides.insert(side, feature.to_owned());
             }
         }
+        for river in &map.rivers {
+            let (a, b) = river.source.hexes();
+            if let Some(source) =
+                HexSide::between(a - anchor, b - anchor).filter(|side| clip.sides.contains_key(side))
+            {
+                clip.rivers.push(River { source, ..river.clone() });
+            }
+        }
         let relative = |list: &[Hex]| list.iter().map(|hex| *hex - anchor).collect::<Vec<Hex>>();
         let within = |list: &[Hex]| {
             list.iter().filter(|hex| inside(hex)).map(|hex| *hex - anchor).collect::<Vec<Hex>>()
         };
-        let roads = map.roads.iter().filter(|road| road.hexes.iter().all(inside));
-        clip.roads = roads.map(|road| Road { hexes: relative(&road.hexes), ..road.clone() }).collect();
+        // Of a road that runs on beyond them, the stretches on these hexes.
+        clip.roads = map.roads.iter().flat_map(|road| stretches(road, inside)).collect();
+        for road in &mut clip.roads {
+            road.hexes = relative(&road.hexes);
+        }
         let contours = map
             .contours
             .iter()
@@ -247,6 +262,11 @@ impl Clip {
             legend: self.legend.clone(),
             cells: self.cells.iter().map(|(hex, cell)| (to(*hex), *cell)).collect(),
             sides: self.sides.iter().map(|(at, feature)| (side(*at), feature.clone())).collect(),
+            rivers: self
+                .rivers
+                .iter()
+                .map(|river| River { source: side(river.source), ..river.clone() })
+                .collect(),
             roads: self.roads.iter().map(|road| Road { hexes: all(&road.hexes), ..road.clone() }).collect(),
             contours: self
                 .contours
@@ -309,11 +329,28 @@ impl Clip {
             edits.extend(self.paste_contours(map, anchor));
         }
         if parts.sides {
-            edits.push(Edit::SetSides(self.paste_sides(map, anchor)));
+            let sides = self.paste_sides(map, anchor);
+            let mut at = map.rivers.len();
+            let mut rivers = Vec::new();
+            for river in &self.rivers {
+                let (a, b) = river.source.hexes();
+                let Some(source) = HexSide::between(a + anchor, b + anchor) else { continue };
+                let is_there = sides.iter().any(|(side, feature)| *side == source && feature.is_some());
+                if is_there && !map.rivers.iter().any(|other| other.source == source) {
+                    rivers.push(Edit::AddRiver(at, River { source, ..river.clone() }));
+                    at += 1;
+                }
+            }
+            edits.push(Edit::SetSides(sides));
+            edits.extend(rivers);
         }
         if parts.roads {
             let mut at = map.roads.len();
-            for road in self.roads.iter().flat_map(|road| pieces_of_road(road, anchor, &map.grid)) {
+            let moved = |road: &Road| {
+                let hexes = road.hexes.iter().map(|hex| *hex + anchor).collect();
+                stretches(&Road { hexes, ..road.clone() }, on_map)
+            };
+            for road in self.roads.iter().flat_map(moved) {
                 if !map.roads.contains(&road) {
                     edits.push(Edit::AddRoad(at, road));
                     at += 1;
@@ -443,6 +480,7 @@ impl Clip {
             rows: row(&letter),
             levels: row(&|cell| cell.level.map(level_sign)),
             sides: self.sides.clone().into_iter().collect(),
+            rivers: self.rivers.clone(),
             roads: self.roads.clone(),
             contours: self.contours.clone(),
             labels: self.labels.clone(),
@@ -470,6 +508,9 @@ impl Clip {
             return Err(format!("found {} bytes in the clipboard, expected at most {MAX_TEXT}", text.len()));
         }
         let body = text.trim().strip_prefix(TAG).unwrap_or_default();
+        if runs::stand_for(body) > runs::MOST {
+            return Err("found more hexes in the clipboard than a map can have".to_owned());
+        }
         let read = ron::read::<Text>(body, "").into_result().map_err(|problems| {
             problems.first().map_or_else(String::new, |problem| {
                 format!("the clipboard holds a mistake: {}", problem.message)
@@ -491,6 +532,8 @@ struct Text {
     levels: Vec<(Hex, String)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     sides: Vec<(HexSide, String)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    rivers: Vec<River>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     roads: Vec<Road>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -519,7 +562,8 @@ impl Text {
         if self.format != FORMAT {
             return Err(format!("found a clip of format {}, expected {FORMAT}", self.format));
         }
-        let things = self.roads.len() + self.labels.len() + self.pieces.len() + self.regions.len();
+        let things =
+            self.rivers.len() + self.roads.len() + self.labels.len() + self.pieces.len() + self.regions.len();
         if self.legend.len() > 255 || things + self.contours.len() > MAX_THINGS {
             return Err("found more in the clipboard than a map can hold".to_owned());
         }
@@ -562,6 +606,12 @@ impl Text {
                 clip.sides.insert(side, feature);
             }
         }
+        for river in self.rivers {
+            let (a, b) = river.source.hexes();
+            if let Some(source) = HexSide::between(a, b).filter(|side| clip.sides.contains_key(side)) {
+                clip.rivers.push(River { source, ..river });
+            }
+        }
         let together = |hexes: &[Hex]| hexes.windows(2).all(|pair| pair[0].is_adjacent(pair[1]));
         clip.roads = self.roads;
         clip.roads
@@ -583,14 +633,16 @@ impl Text {
         });
         clip.pieces = self.pieces;
         clip.pieces.retain(|piece| matches!(piece.at, Start::At(Place::Hex(hex)) if held(&hex)));
+        for piece in &mut clip.pieces {
+            piece.game_block = block(&piece.game_block).unwrap_or_default();
+        }
         Ok(clip)
     }
 }
 
-/// The stretches of a road that lie on the map.
-fn pieces_of_road(road: &Road, anchor: Hex, grid: &Grid) -> Vec<Road> {
-    let hexes: Vec<Hex> = road.hexes.iter().map(|hex| *hex + anchor).collect();
-    let stretches = hexes.split(|hex| !grid.contains(*hex)).filter(|stretch| stretch.len() >= 2);
+/// The stretches of a road on hexes of which this is true.
+fn stretches(road: &Road, is_on: impl Fn(&Hex) -> bool) -> Vec<Road> {
+    let stretches = road.hexes.split(|hex| !is_on(hex)).filter(|stretch| stretch.len() >= 2);
     stretches.map(|stretch| Road { hexes: stretch.to_vec(), ..road.clone() }).collect()
 }
 

@@ -4,7 +4,7 @@
 //! and redo too, is one line: a check of 16 digits, a space, and the edit as RON. A line is only ever added at
 //! the end, so the one thing that can be torn is the last, and its check tells.
 
-use super::{Edit, Scenario, ron};
+use super::{Edit, Scenario, ron, runs};
 use crate::digest::{self, Digest};
 use crate::problem::{Problem, Severity};
 
@@ -84,6 +84,11 @@ pub fn replay(text: &str, scenario: &mut Scenario) -> Replayed {
             replayed.problems.push(problem);
             break;
         };
+        // A fill of the largest map and what it takes back are four lists of as many hexes.
+        if runs::stand_for(content) > 4 * runs::MOST {
+            stop(number, "this line stands for more hexes than a map can have".to_owned());
+            break;
+        }
         let edit = match ron::read::<Edit>(content, "").into_result() {
             Ok(edit) => edit,
             Err(problems) => {

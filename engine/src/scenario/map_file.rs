@@ -455,7 +455,10 @@ fn boxes(map: &mut Map, list_node: Node<'_>, known_regions: bool, problems: &mut
         }
     }
     let lists = list_node.items().filter_map(|node| node.field("next"));
-    for step in lists.flat_map(Node::items).take_while(|_| ids.len() < MAX_LISTED) {
+    for step in lists.flat_map(Node::items) {
+        if problems.len() > MAX_LISTED {
+            return;
+        }
         if let Some(id) = step.as_text().filter(|id| !ids.contains_key(id)) {
             let problem = step.problem(format!("found the box \"{id}\", which the map does not have"));
             problems.push(problem.hint(name_hint(&id, ids.keys().map(String::as_str))));

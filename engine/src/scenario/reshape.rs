@@ -204,22 +204,30 @@ impl Reshape {
                 steps
             }
             Self::Edges { left, right, top, bottom, .. } => {
-                let mut steps = Vec::new();
+                // First what makes it smaller, so that no map on the way is larger than both.
+                let (mut less, mut more) = (Vec::new(), Vec::new());
                 for (axis, length, near, far) in
                     [(Axis::Columns, grid.columns, left, right), (Axis::Rows, grid.rows, top, bottom)]
                 {
                     // The far edge first: what happens there leaves the numbers of the near one as they are.
-                    if far >= 0 {
-                        steps.push(step(axis, length, Change::Insert(far.unsigned_abs())));
-                    } else {
-                        let at = length.saturating_sub(far.unsigned_abs());
-                        steps.push(step(axis, at, Change::Remove(far.unsigned_abs())));
+                    let (first, last) = (near.unsigned_abs(), far.unsigned_abs());
+                    let mut end = length;
+                    if far < 0 {
+                        end = end.saturating_sub(last);
+                        less.push(step(axis, end, Change::Remove(last)));
                     }
-                    let count = near.unsigned_abs();
-                    let change = if near >= 0 { Change::Insert(count) } else { Change::Remove(count) };
-                    steps.push(step(axis, 0, change));
+                    if near < 0 {
+                        end = end.saturating_sub(first);
+                        less.push(step(axis, 0, Change::Remove(first)));
+                    }
+                    if far > 0 {
+                        more.push(step(axis, end, Change::Insert(last)));
+                    }
+                    if near > 0 {
+                        more.push(step(axis, 0, Change::Insert(first)));
+                    }
                 }
-                steps
+                less.into_iter().chain(more).collect()
             }
         };
         steps

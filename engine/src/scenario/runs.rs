@@ -14,7 +14,20 @@ use serde::ser::{Serialize, Serializer};
 use crate::hex::{Direction, Grid, Hex};
 
 /// The most items that a text may stand for.
-const MOST: usize = 2 * Grid::MAX_HEXES;
+pub(super) const MOST: usize = 2 * Grid::MAX_HEXES;
+
+/// How many items all runs in a text stand for, at most: a short text may ask for much memory. What is no run and
+/// looks like one counts too.
+pub(super) fn stand_for(text: &str) -> usize {
+    let counts = text.split('*').skip(1).map(|rest| {
+        let digits = rest.len() - rest.trim_start_matches(|sign: char| sign.is_ascii_digit()).len();
+        match &rest[..digits] {
+            "" => 0,
+            count => count.parse::<usize>().unwrap_or(usize::MAX),
+        }
+    });
+    counts.fold(0, usize::saturating_add)
+}
 
 /// What can be written in runs.
 trait Runs: Sized {

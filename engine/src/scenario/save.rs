@@ -80,9 +80,24 @@ fn canonical(text: &str) -> String {
     out
 }
 
+/// How deep a block of the game may stand in a file.
+const BLOCK_DEPTH: usize = 6;
+
 /// Is there a block of the game, and can it be written so that it is read again?
 pub(super) fn is_block(text: &str) -> bool {
-    !text.is_empty() && ron::parse(text, "").into_result().is_ok()
+    block(text).is_some()
+}
+
+/// A block of the game as it can stand within other text, on one line and without comments; nothing if there is
+/// none, or one that would not be read again.
+pub(super) fn block(text: &str) -> Option<String> {
+    if text.is_empty() {
+        return None;
+    }
+    let tree = ron::parse(text, "").into_result().ok()?;
+    let line = ron::one_line(tree.root());
+    let inside = format!("{}{line}{}", "[".repeat(BLOCK_DEPTH), "]".repeat(BLOCK_DEPTH));
+    ron::parse(&inside, "").into_result().is_ok().then_some(line)
 }
 
 /// Adds `name: "value"` where the value is not empty.
@@ -94,11 +109,9 @@ fn text_field(name: &str, value: &str, out: &mut String) {
 
 fn scenario_text(scenario: &Scenario) -> String {
     let mut out = format!("(format:{FORMAT},");
-    let block = &scenario.game_block;
-    if block.starts_with('(') && is_block(block) {
-        let _ = write!(out, "game:{}{block},", scenario.game);
-    } else {
-        let _ = write!(out, "game:{},", quote(&scenario.game));
+    match block(&scenario.game_block).filter(|block| block.starts_with('(')) {
+        Some(block) => _ = write!(out, "game:{}{block},", scenario.game),
+        None => _ = write!(out, "game:{},", quote(&scenario.game)),
     }
     let _ = write!(out, "title:{},", quote(&scenario.title));
     text_field("subtitle", &scenario.subtitle, &mut out);
@@ -297,8 +310,8 @@ fn piece_text(grid: &Grid, piece: &Piece, out: &mut String) {
     if piece.reduced {
         out.push_str("reduced:true,");
     }
-    if is_block(&piece.game_block) {
-        let _ = write!(out, "game:{},", piece.game_block);
+    if let Some(block) = block(&piece.game_block) {
+        let _ = write!(out, "game:{block},");
     }
     out.push(')');
 }
