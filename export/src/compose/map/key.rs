@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use engine::chart::Chart;
 use engine::face::{GroundLook, HexsideKind, HexsideLook, Terrain};
-use engine::hex::{Grid, HexSide};
+use engine::hex::{Grid, HexSide, Orientation};
 use engine::scenario::{Map, Road, RoadKind};
 
 use super::{Board, Detail, Layer, MapLook, Window};
@@ -27,8 +27,8 @@ pub struct Entry {
     picture: Picture,
 }
 
-/// A little map: letters of rows, what lies on the hexsides across it, a road from north to south, and how far the
-/// view is moved down.
+/// A little map: letters of rows, what lies on the hexsides across it, a road straight through it from the north,
+/// and how far the view is moved down; where hexsides are shown it is the middle one that is looked at.
 #[derive(Debug, Clone)]
 struct Picture {
     rows: [[usize; 3]; 3],
@@ -135,7 +135,6 @@ pub fn entries(look: MapLook<'_>, charts: &[&Chart]) -> Vec<Entry> {
             picture: Picture {
                 sides: Some(kind.look),
                 road: is_bridge.then_some(RoadKind::Road),
-                shift: -10.0,
                 ..Picture::of([[base; 3]; 3])
             },
         });
@@ -189,9 +188,14 @@ pub fn draw_picture_wide(entry: &Entry, look: MapLook<'_>, into: Rect) -> Vec<It
 
 fn picture(entry: &Entry, look: MapLook<'_>, into: Rect, scale: f64) -> Vec<Item> {
     let MapLook { terrains, hexsides, .. } = look;
-    let map = little_map(&entry.picture, terrains, hexsides);
+    let map = little_map(&entry.picture, look);
     let board = Board::new(MapLook { map: &map, terrains, hexsides });
-    let middle = board.centre(map.grid.at(1, 1)) + crate::drawing::pt(0.0, entry.picture.shift);
+    let crossing = HexSide::between(map.grid.at(1, 0), map.grid.at(1, 1));
+    let middle = match crossing.filter(|_| entry.picture.sides.is_some()) {
+        Some(side) => board.side_middle(side),
+        None => board.centre(map.grid.at(1, 1)),
+    };
+    let middle = middle + crate::drawing::pt(0.0, entry.picture.shift);
     let (w, h) = (into.w / scale, into.h / scale);
     let clip = Rect::new(middle.x - w / 2.0, middle.y - h / 2.0, w, h);
     let window = Window::of(&board, clip);
@@ -207,26 +211,39 @@ fn picture(entry: &Entry, look: MapLook<'_>, into: Rect, scale: f64) -> Vec<Item
     ]
 }
 
-fn little_map(picture: &Picture, terrains: &[Terrain], hexsides: &[HexsideKind]) -> Map {
-    let grid = Grid::new(3, 3);
+/// The tiles of a drawing are those of its board, so that a little map has hexes of the same orientation.
+fn little_map(picture: &Picture, look: MapLook<'_>) -> Map {
+    let MapLook { terrains, hexsides, .. } = look;
+    let orientation = look.map.grid.orientation;
+    let grid = Grid { orientation, ..Grid::new(3, 3) };
     let mut sides = BTreeMap::new();
     let id_of = |look| hexsides.iter().find(|kind| kind.look == look).map(|kind| kind.id.clone());
     if let Some(look) = picture.sides {
         // Between the hexes above and those below: columns and rows counted from 0.
-        let pairs =
-            [((0, 1), (0, 2)), ((0, 1), (1, 1)), ((1, 0), (1, 1)), ((2, 1), (1, 1)), ((2, 1), (2, 2))];
-        for (above, below) in pairs {
+        let pairs = match orientation {
+            Orientation::Flat => {
+                [((0, 1), (0, 2)), ((0, 1), (1, 1)), ((1, 0), (1, 1)), ((2, 1), (1, 1)), ((2, 1), (2, 2))]
+            }
+            Orientation::Pointed => {
+                [((0, 0), (0, 1)), ((1, 0), (0, 1)), ((1, 0), (1, 1)), ((2, 0), (1, 1)), ((2, 0), (2, 1))]
+            }
+        };
+        for (i, (above, below)) in pairs.into_iter().enumerate() {
             let crosses = matches!(look, HexsideLook::Ford | HexsideLook::Bridge);
-            let here = if crosses && above != (1, 0) { HexsideLook::River } else { look };
+            let here = if crosses && i != 2 { HexsideLook::River } else { look };
             let id = id_of(here).or_else(|| id_of(look));
             let side = HexSide::between(grid.at(above.0, above.1), grid.at(below.0, below.1));
             sides.extend(side.zip(id));
         }
     }
+    let last = match orientation {
+        Orientation::Flat => grid.at(1, 2),
+        Orientation::Pointed => grid.at(2, 2),
+    };
     let road = picture.road.map(|kind| Road {
         kind,
         name: String::new(),
-        hexes: (0..3).map(|row| grid.at(1, row)).collect(),
+        hexes: vec![grid.at(1, 0), grid.at(1, 1), last],
     });
     Map {
         grid,
@@ -274,3 +291,55 @@ pub fn draw(
 
 /// Width and height of an entry.
 pub const CELL: (f64, f64) = (47.4, 33.0);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compose::fixture;
+    use crate::drawing::{Drawing, Page, Point};
+
+    /// The symbols that a picture places, each with where it stands.
+    fn uses(items: &[Item], place: Transform, out: &mut Vec<(String, Point)>) {
+        for item in items {
+            match item {
+                Item::Group(group) => uses(&group.items, place.of(group.transform), out),
+                Item::Use(one) => {
+                    out.push((one.symbol.clone(), place.of(one.transform).apply(Point::default())))
+                }
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn pictures_are_pieces_of_the_board_whichever_way_its_hexes_stand() {
+        let (terrains, hexsides) = (fixture::country_terrains(), fixture::country_hexsides());
+        for orientation in [Orientation::Flat, Orientation::Pointed] {
+            let map = fixture::country_on(Grid { orientation, ..Grid::new(20, 14) });
+            let look = MapLook { map: &map, terrains: &terrains, hexsides: &hexsides };
+            let into = Rect::new(0.0, 0.0, PIECE.0, PIECE.1);
+            let middle = crate::drawing::pt(PIECE.0 / 2.0, PIECE.1 / 2.0);
+            let mut drawing = Drawing::new("");
+            drawing.symbols = Board::new(look).symbols();
+            let mut page = Page::new(PIECE.0, PIECE.1);
+            for entry in entries(look, &[]) {
+                let items = draw_picture(&entry, look, into);
+                let mut found = Vec::new();
+                uses(&items, Transform::default(), &mut found);
+                let count = |what: &str| found.iter().filter(|(name, _)| name.starts_with(what)).count();
+                match entry.name.as_str() {
+                    "Slope" => assert!(count("tile/hachure/") >= 3, "{orientation:?}: {found:?}"),
+                    "Ford" => {
+                        let ford = found.iter().find(|(name, _)| name.starts_with("tile/ford"));
+                        let at = ford.map(|(_, at)| at.distance(middle));
+                        assert!(at.is_some_and(|far| far < 1e-9), "{orientation:?}: {found:?}");
+                    }
+                    _ => {}
+                }
+                page.items.extend(items);
+            }
+            drawing.pages.push(page);
+            assert_eq!(drawing.faults(), [], "{orientation:?}");
+        }
+    }
+}
