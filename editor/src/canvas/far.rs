@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use egui::{Color32, ColorImage, Painter, Rect, TextureHandle, TextureOptions, Vec2, pos2, vec2};
 use engine::face::{CoverLook, GroundLook, HexsideLook, Terrain};
 use engine::hex::{Hex, HexSide, Layout, Orientation};
-use export::compose::map::{BLOCK, FLAT};
+use export::compose::map::{BLOCK, FLAT, tint_of_level};
 use export::palette::{Ink, Role, Roles, Table, role};
 
 use super::board::{Ground, roles_of};
@@ -55,12 +55,15 @@ struct Small {
     blocks: BTreeSet<(u16, u16)>,
 }
 
+/// The levels that have tints of their own; those beyond them look like the last.
+const LEVELS: [i8; 8] = [-3, -2, -1, 0, 1, 2, 3, 4];
+
 /// What hexes and lines are coloured with, for one state of the map.
 struct Inks {
     /// By the place of the letter in the legend: its own colour, and its level if the map gives none.
     cells: Vec<(Option<Color32>, i8)>,
-    /// Open ground, by level from 0.
-    levels: [Color32; 5],
+    /// Open ground, by the places of [`LEVELS`].
+    levels: [Color32; LEVELS.len()],
     /// What lies on hexes and hexsides, by part: column, row, which of the two texels, colour.
     lines: HashMap<(u16, u16), Vec<Line>>,
 }
@@ -111,14 +114,7 @@ impl Inks {
                 None => (None, 0),
             }
         });
-        let high = |level: u8| Ink::mix(role::PLATEAU, role::LIGHT, 0.3 * f64::from(level - 1));
-        let levels = [
-            colour(&roles, role::VALLEY),
-            colour(&roles, role::PLATEAU),
-            colour(&roles, high(2)),
-            colour(&roles, high(3)),
-            colour(&roles, Ink::mix(role::PLATEAU, role::LIGHT, 0.7)),
-        ];
+        let levels = LEVELS.map(|level| colour(&roles, tint_of_level(level)));
         Self { cells: cells.collect(), levels, lines: lines(ground, &roles, &|_| true) }
     }
 
@@ -134,7 +130,8 @@ impl Inks {
         let (own, level) = self.cells.get(usize::from(cell)).copied().unwrap_or((None, 0));
         own.unwrap_or_else(|| {
             let level = ground.map.levels.get(index).copied().unwrap_or(level);
-            self.levels[usize::from(level.clamp(0, 4) as u8)]
+            let (first, last) = (LEVELS[0], LEVELS[LEVELS.len() - 1]);
+            self.levels[usize::from(level.clamp(first, last).abs_diff(first))]
         })
     }
 }

@@ -105,13 +105,24 @@ fn ragged(board: &Board<'_>, ring: &Ring) -> Path {
     curve_through(&knots, 0.4)
 }
 
-fn camp_rings(board: &Board<'_>, window: &Window) -> Path {
-    all_paths(&rings(board, window, |hex| board.is_on(hex) && has(board, hex, CoverLook::Camp)))
+/// The outlines of the camps on such ground.
+fn camp_rings(board: &Board<'_>, window: &Window, test: impl Fn(Look) -> bool) -> Path {
+    all_paths(&rings(board, window, |hex| is_camp(board, hex, &test)))
 }
 
-/// The trodden floor of camps, and the paths between their circles.
-pub(super) fn draw_camp_floor(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {
-    let whole = camp_rings(board, window);
+fn is_camp(board: &Board<'_>, hex: Hex, test: impl Fn(Look) -> bool) -> bool {
+    board.is_on(hex) && has(board, hex, CoverLook::Camp) && test(board.look(hex))
+}
+
+/// The trodden floor of camps on a level, and the paths between their circles.
+pub(super) fn draw_camp_floor(
+    board: &Board<'_>,
+    window: &Window,
+    detail: Detail,
+    test: impl Fn(Look) -> bool,
+    out: &mut Vec<Item>,
+) {
+    let whole = camp_rings(board, window, &test);
     if whole.is_empty() {
         return;
     }
@@ -121,10 +132,10 @@ pub(super) fn draw_camp_floor(board: &Board<'_>, window: &Window, detail: Detail
         return;
     }
     let mut paths = Path::new();
-    for hex in window.on_board(board).filter(|&hex| has(board, hex, CoverLook::Camp)) {
+    for hex in window.on_board(board).filter(|&hex| is_camp(board, hex, &test)) {
         for direction in [Direction::SE, Direction::S, Direction::SW] {
             let next = hex.neighbour(direction);
-            if !board.is_on(next) || !has(board, next, CoverLook::Camp) {
+            if !is_camp(board, next, &test) {
                 continue;
             }
             let (c, r) = board.words(hex);
@@ -145,7 +156,7 @@ pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut
         draw_trees(board, window, out);
         draw_lodges(board, window, out);
     }
-    let rim = camp_rings(board, window);
+    let rim = camp_rings(board, window, |_| true);
     if !rim.is_empty() {
         match detail {
             Detail::Full | Detail::Fine => out.push(dashed(rim, role::CAMP_MARK, 0.5, &[2.2, 1.3])),

@@ -4,7 +4,7 @@ use engine::face::GroundLook;
 use engine::hex::Corner;
 
 use super::chain::{Bend, Ring, places, rings, shade, shadow};
-use super::ground::is_flat;
+use super::ground::{height, levels};
 use super::{Board, Detail, Look, Window, contour, tiles};
 use crate::compose::kit::{Chance, dashed, fill, right_of, stroke};
 use crate::drawing::{Group, Item, Paint, Path, Point, Transform, Use, pt};
@@ -13,6 +13,20 @@ use crate::palette::role;
 /// The number of a hex stands in a box at its north; marks that reach into it are cut short.
 pub(super) fn is_in_number_box(from_centre: Point) -> bool {
     from_centre.x.abs() < 4.3 && from_centre.y < -7.0
+}
+
+/// How many steps of one fall are shaded; more would only be black.
+pub(super) const STEPS: i8 = 3;
+
+/// The outlines of a level as far as its edges are shaded: at the top of a fall of many levels only.
+pub(super) fn shaded(board: &Board<'_>, rings: &[Ring], level: i8) -> Vec<Ring> {
+    let mut out = rings.to_vec();
+    for ring in &mut out {
+        for (real, (high, _)) in ring.real.iter_mut().zip(&ring.sides) {
+            *real &= i16::from(height(board.look(*high))) - i16::from(level) < i16::from(STEPS);
+        }
+    }
+    out
 }
 
 /// What falls on the lower side from the upper one. The upper tint covers what falls on itself.
@@ -126,18 +140,15 @@ pub(super) fn inner_line(rings: &[Ring]) -> Item {
 /// Contours, the crests of all levels, and the cliffs.
 pub(super) fn draw_crests(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {
     contour::draw(board, window, detail, out);
-    let highest = window.hexes(board).map(|hex| board.look(hex).level).max().unwrap_or(0);
     let width = match detail {
         Detail::Full | Detail::Fine => 0.42,
         Detail::Middle => 0.7,
         Detail::Coarse => 1.2,
         Detail::Blocks => 1.8,
     };
-    for level in 1..=highest {
-        let rings = rings(board, window, |hex| {
-            let look = board.look(hex);
-            look.level >= level && (level == 1 || is_flat(look))
-        });
+    // The lowest has no edge, and one of many steps is drawn once.
+    for level in levels(board, window).into_iter().skip(1) {
+        let rings = rings(board, window, |hex| height(board.look(hex)) >= level);
         // Cliffs of rock, and those of no rock.
         let mut cliffs = [(Path::new(), Path::new()), (Path::new(), Path::new())];
         // Cliffs cover the part of the crest that they are.
@@ -177,8 +188,7 @@ pub(super) fn draw_crests(board: &Board<'_>, window: &Window, detail: Detail, ou
 
 /// Does an edge of a level run between two such hexes?
 pub(super) fn is_edge(a: Look, b: Look) -> bool {
-    let is_high = |look: Look, level: i8| look.level >= level && (level == 1 || is_flat(look));
-    (1..=a.level.max(b.level)).any(|level| is_high(a, level) != is_high(b, level))
+    height(a) != height(b)
 }
 
 /// Blunt teeth below a cliff.
@@ -213,4 +223,118 @@ pub(super) fn tooth(at: Point, down: Point, reach: f64) -> Path {
         at + down * (reach * 0.96) - along * 0.12,
         at - along * 0.52,
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compose::fixture;
+    use crate::compose::map::{Layer, MapLook};
+    use crate::drawing::Segment;
+    use crate::palette::Ink;
+    use engine::hex::{Grid, HexSide};
+    use engine::scenario::Map;
+    use std::collections::BTreeSet;
+
+    /// A plain of nine columns and rows with one hex and its neighbours on another level.
+    fn field(middle: i8) -> Map {
+        let grid = Grid::new(9, 9);
+        let mut levels = vec![0; grid.len()];
+        for hex in grid.at(4, 4).disc(1) {
+            levels[grid.index(hex).unwrap()] = middle;
+        }
+        Map {
+            grid,
+            legend: vec![('.', "plain".into())],
+            cells: vec![0; grid.len()],
+            levels,
+            ..Map::default()
+        }
+    }
+
+    /// All that is drawn of a layer, out of its groups.
+    fn drawn(map: &Map, layer: Layer) -> Vec<Item> {
+        let terrains = fixture::terrains();
+        let board = Board::new(MapLook { map, terrains: &terrains, hexsides: &[] });
+        let mut lists = vec![board.window(&Window::whole(&board), layer, Detail::Full)];
+        let mut out = Vec::new();
+        while let Some(items) = lists.pop() {
+            for item in items {
+                match item {
+                    Item::Group(group) => lists.push(group.items),
+                    other => out.push(other),
+                }
+            }
+        }
+        out
+    }
+
+    fn stroked(items: &[Item], tint: Ink) -> Vec<&Path> {
+        let paths = items.iter().filter_map(|item| match item {
+            Item::Shape(shape) => shape.stroke.as_ref().map(|line| (line, &shape.path)),
+            _ => None,
+        });
+        paths.filter(|(line, _)| line.paint.ink == tint).map(|(_, path)| path).collect()
+    }
+
+    #[test]
+    fn a_hollow_has_its_edge_and_hachures_that_fall_into_it() {
+        for level in [1, -1, -3, -26] {
+            let map = field(level);
+            let terrains = fixture::terrains();
+            let board = Board::new(MapLook { map: &map, terrains: &terrains, hexsides: &[] });
+            let inside: BTreeSet<_> = map.grid.at(4, 4).disc(1).collect();
+            // The crest goes through the middle of each hexside between the levels, and nowhere else.
+            let edges = drawn(&map, Layer::Edges);
+            let crests = stroked(&edges, role::CREST.into());
+            assert_eq!(crests.len(), 1, "{level}");
+            let ends = crests[0].segments.iter().filter_map(|segment| match *segment {
+                Segment::Move(p) | Segment::Line(p) | Segment::Curve(_, _, p) => Some(p),
+                Segment::Close => None,
+            });
+            let ends: Vec<Point> = ends.collect();
+            let mut around = 0;
+            for hex in &inside {
+                for (_, other) in map.grid.neighbours(*hex).filter(|(_, other)| !inside.contains(other)) {
+                    let middle = board.side_middle(HexSide::between(*hex, other).unwrap());
+                    assert!(ends.iter().any(|end| end.distance(middle) < 1e-9), "{level}: {hex}|{other}");
+                    around += 1;
+                }
+            }
+            assert_eq!(around, 18);
+            assert_eq!(ends.len(), around + 1, "{level}");
+            // Six of its corners stick out, twelve do not; the way round is that of the lower side.
+            let ground = drawn(&map, Layer::Ground);
+            let bends = ground.iter().filter_map(|item| match item {
+                Item::Use(one) => one.symbol.strip_prefix("tile/hachure/"),
+                _ => None,
+            });
+            let steps = usize::from(level.unsigned_abs().min(STEPS.unsigned_abs()));
+            let (right, left): (Vec<&str>, Vec<&str>) = bends.partition(|bend| bend.ends_with("r/0"));
+            let wanted = if level > 0 { (12 * steps, 6 * steps) } else { (6 * steps, 12 * steps) };
+            assert_eq!((right.len(), left.len()), wanted, "{level}");
+            assert_eq!(stroked(&ground, role::SHADE.into()).len(), 4 * steps, "{level}");
+        }
+    }
+
+    #[test]
+    fn the_floor_of_a_hollow_has_a_tint_and_tiles_of_its_own_level() {
+        let map = field(-2);
+        let ground = drawn(&map, Layer::Ground);
+        let tiles = ground.iter().filter(|item| match item {
+            Item::Use(one) => one.symbol.starts_with("tile/valley/"),
+            _ => false,
+        });
+        // Each hex of the board and of the ring around it that may be seen, once.
+        assert!(tiles.count() >= map.grid.len());
+        let tints: Vec<Ink> = ground
+            .iter()
+            .filter_map(|item| match item {
+                Item::Shape(shape) => shape.fill.as_ref().map(|fill| fill.paint.ink),
+                _ => None,
+            })
+            .collect();
+        let floor = Ink::mix(role::VALLEY, role::VALLEY_LUSH, 0.8);
+        assert!(tints.contains(&floor) && tints.contains(&role::VALLEY.into()), "{tints:?}");
+    }
 }

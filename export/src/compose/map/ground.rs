@@ -1,7 +1,8 @@
 //! Grounds: tints, uneven washes, meadows by the water, grass, and what lies on them, level by level.
 
+use std::collections::BTreeSet;
+
 use engine::face::GroundLook;
-use engine::hex::Hex;
 
 use super::chain::{Ring, rings};
 use super::{Board, Detail, FLAT, Look, Window, cover, edges, heights, tiles};
@@ -13,7 +14,72 @@ use crate::palette::{Ink, Table, Tables, role};
 pub(super) const NOT_SAVER: Tables = Tables::except(Table::Saver);
 
 pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {
-    out.push(filled_box(window.clip, role::VALLEY));
+    let levels = levels(board, window);
+    // The lowest is the ground that all else stands on; without hollows it is level 0.
+    let lowest = levels.first().copied().unwrap_or(0).min(0);
+    let highest = levels.last().copied().unwrap_or(0);
+    out.push(filled_box(window.clip, tint(lowest)));
+    draw_low_ground(board, window, detail, out);
+    draw_on_level(board, window, detail, lowest, out);
+    for level in (lowest..highest).map(|below| below + 1) {
+        if !levels.range(level..level.saturating_add(edges::STEPS)).any(|_| true) {
+            continue;
+        }
+        let rings = rings(board, window, |hex| height(board.look(hex)) >= level);
+        if rings.is_empty() {
+            continue;
+        }
+        let shaded = edges::shaded(board, &rings, level);
+        edges::draw_shade(&shaded, out);
+        if detail >= Detail::Middle {
+            edges::draw_hachures(board, window, &shaded, out);
+        }
+        // All that is as high is higher, and is drawn with the next.
+        if !levels.contains(&level) {
+            continue;
+        }
+        let mut whole = Path::new();
+        for ring in &rings {
+            whole.append(&ring.path_within(window.clip.grown(16.0)));
+        }
+        if detail >= Detail::Middle {
+            // Tint, washes and light through one clip, so that the edge is written once.
+            let mut inside = vec![filled_box(window.clip, tint(level))];
+            if level > 0 {
+                let mut washes = Vec::new();
+                draw_washes(board, window, "p", (2, 3), &mut washes);
+                push_group(&mut inside, washes, |group| group.only_in(NOT_SAVER));
+            } else {
+                draw_low_ground(board, window, detail, &mut inside);
+            }
+            inside.push(edges::light(&rings));
+            out.push(Group::new(inside).clipped(whole).into());
+            out.push(edges::inner_line(&rings));
+        } else if level > 0 {
+            out.push(fill(whole, tint(level)));
+        } else {
+            let mut inside = vec![filled_box(window.clip, tint(level))];
+            draw_low_ground(board, window, detail, &mut inside);
+            out.push(Group::new(inside).clipped(whole).into());
+        }
+        draw_on_level(board, window, detail, level, out);
+    }
+    heights::draw_mountains(board, window, detail, out);
+    heights::draw_rock(board, window, detail, out);
+}
+
+/// The tint of a level: the valley, darker in hollows, the plateau, and lighter heights.
+pub fn tint(level: i8) -> Ink {
+    match level {
+        0 => Ink::from(role::VALLEY),
+        1 => Ink::from(role::PLATEAU),
+        ..0 => Ink::mix(role::VALLEY, role::VALLEY_LUSH, (-0.4 * f64::from(level)).min(1.0)),
+        _ => Ink::mix(role::PLATEAU, role::LIGHT, (0.3 * f64::from(level - 1)).min(0.7)),
+    }
+}
+
+/// What lies on level 0 and on the floors of hollows: washes, and meadows along rivers.
+fn draw_low_ground(board: &Board<'_>, window: &Window, detail: Detail, out: &mut Vec<Item>) {
     if detail >= Detail::Middle {
         let mut washes = Vec::new();
         draw_washes(board, window, "v", (0, 1), &mut washes);
@@ -35,62 +101,33 @@ pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut
         }
         push_group(out, meadow, |group| group.only_in(NOT_SAVER));
     }
-    draw_tiles(board, window, detail, "valley", |look| look.ground == GroundLook::Valley, out);
-    cover::draw_floor(board, window, detail, |look| look.level <= 0, out);
-    cover::draw_marks(board, window, detail, |look| look.level <= 0, out);
-    cover::draw_camp_floor(board, window, detail, out);
-
-    let highest = window.hexes(board).map(|hex| board.look(hex).level).max().unwrap_or(0);
-    for level in 1..=highest {
-        // Mountains and rock stand on the first level and have edges of their own.
-        let is_high = |hex: Hex| {
-            let look = board.look(hex);
-            look.level >= level && (level == 1 || is_flat(look))
-        };
-        let rings = rings(board, window, is_high);
-        if rings.is_empty() {
-            continue;
-        }
-        edges::draw_shade(&rings, out);
-        if detail >= Detail::Middle {
-            edges::draw_hachures(board, window, &rings, out);
-        }
-        let mut whole = Path::new();
-        for ring in &rings {
-            whole.append(&ring.path_within(window.clip.grown(16.0)));
-        }
-        let tint = match level {
-            1 => Ink::from(role::PLATEAU),
-            _ => Ink::mix(role::PLATEAU, role::LIGHT, (0.3 * f64::from(level - 1)).min(0.7)),
-        };
-        if detail >= Detail::Middle {
-            // Tint, washes and light through one clip, so that the edge is written once.
-            let mut inside = vec![filled_box(window.clip, tint)];
-            let mut washes = Vec::new();
-            draw_washes(board, window, "p", (2, 3), &mut washes);
-            push_group(&mut inside, washes, |group| group.only_in(NOT_SAVER));
-            inside.push(edges::light(&rings));
-            out.push(Group::new(inside).clipped(whole).into());
-            out.push(edges::inner_line(&rings));
-        } else {
-            out.push(fill(whole, tint));
-        }
-        draw_tiles(
-            board,
-            window,
-            detail,
-            "plateau",
-            |look| look.ground == GroundLook::Plateau && look.level == level,
-            out,
-        );
-        cover::draw_floor(board, window, detail, |look| look.level == level, out);
-        cover::draw_marks(board, window, detail, |look| look.level == level, out);
-    }
-    heights::draw_mountains(board, window, detail, out);
-    heights::draw_rock(board, window, detail, out);
 }
 
-pub(super) fn is_flat(look: Look) -> bool {
+/// What stands on the ground of a level.
+fn draw_on_level(board: &Board<'_>, window: &Window, detail: Detail, level: i8, out: &mut Vec<Item>) {
+    let (name, ground) = match level {
+        ..=0 => ("valley", GroundLook::Valley),
+        _ => ("plateau", GroundLook::Plateau),
+    };
+    let is_here = |look: Look| look.level == level;
+    draw_tiles(board, window, detail, name, |look| look.ground == ground && is_here(look), out);
+    cover::draw_floor(board, window, detail, is_here, out);
+    cover::draw_marks(board, window, detail, is_here, out);
+    cover::draw_camp_floor(board, window, detail, is_here, out);
+}
+
+/// The levels at which the ground of a window lies.
+pub(super) fn levels(board: &Board<'_>, window: &Window) -> BTreeSet<i8> {
+    window.hexes(board).map(|hex| height(board.look(hex))).collect()
+}
+
+/// The level at which the ground of a hex lies: mountains, rock and lakes stand on the first and have edges of
+/// their own.
+pub(super) fn height(look: Look) -> i8 {
+    if is_flat(look) { look.level } else { look.level.min(1) }
+}
+
+fn is_flat(look: Look) -> bool {
     matches!(look.ground, GroundLook::Valley | GroundLook::Plateau)
 }
 

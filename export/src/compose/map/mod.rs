@@ -38,6 +38,7 @@ use crate::drawing::{Group, Item, Path, Rect, Symbol};
 use crate::palette::{Role, role};
 
 pub use grid::GridStyle;
+pub use ground::tint as tint_of_level;
 pub(crate) use names::{Border, border_of, role_of};
 pub use place::Window;
 pub use river::River;
