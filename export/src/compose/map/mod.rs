@@ -183,6 +183,7 @@ pub struct Board<'a> {
     /// What hexsides look like that have a feature, by the feature's id.
     kinds: BTreeMap<&'a str, HexsideLook>,
     rivers: Vec<River>,
+    waters: river::Widths,
     ways: road::Ways,
     contours: Vec<contour::Contour>,
     /// The least size of hex numbers in points at the scale of the drawing.
@@ -206,12 +207,13 @@ impl<'a> Board<'a> {
             looks,
             kinds,
             rivers: Vec::new(),
+            waters: river::Widths::new(),
             ways: road::Ways::of(&map.roads),
             contours: Vec::new(),
             number_size: 5.0,
             grid: GridStyle::Lines,
         };
-        board.rivers = river::courses(&board);
+        (board.rivers, board.waters) = river::courses(&board);
         board.contours = contour::all(&board);
         board
     }

@@ -54,13 +54,6 @@ impl River {
         from + (to - from) * (corner / last.max(1.0)).clamp(0.0, 1.0)
     }
 
-    /// Its width where it passes a point.
-    fn width_at(&self, at: Point) -> f64 {
-        let nearest = (0..self.corners.len())
-            .min_by(|&a, &b| self.corners[a].distance(at).total_cmp(&self.corners[b].distance(at)));
-        self.width(nearest.unwrap_or(0) as f64)
-    }
-
     /// How broad it is beside an ordinary river.
     pub(super) fn breadth(&self) -> f64 {
         (self.widths.1 / 2.9).clamp(0.55, 1.7)
@@ -87,19 +80,40 @@ impl River {
 /// The corners of a board between which rivers run, each with those next to it.
 type Links = BTreeMap<Corner, Vec<Corner>>;
 
-/// Finds the courses of all rivers of a board.
+/// The hexsides of water, each with its width there.
+pub(super) type Widths = BTreeMap<HexSide, f64>;
+
+/// The sources that a map gives, by the first corner of their hexsides, with their rank: great rivers first.
+type Sources<'a> = BTreeMap<Corner, Vec<(usize, &'a engine::scenario::River)>>;
+
+fn sources_of<'a>(board: &Board<'a>) -> Sources<'a> {
+    let mut entries: Vec<_> = board.map.rivers.iter().filter(|river| board.is_wet(river.source)).collect();
+    entries.sort_by_key(|river| match river.width {
+        RiverWidth::Great => 0,
+        RiverWidth::River => 1,
+        RiverWidth::Stream => 2,
+    });
+    let mut out = Sources::new();
+    for (rank, river) in entries.into_iter().enumerate() {
+        out.entry(river.source.corners().0).or_default().push((rank, river));
+    }
+    out
+}
+
+/// Finds the courses of all rivers of a board, and how broad they are along each hexside.
 ///
 /// All water that hangs together runs to one mouth. A course begins at the source that the map gives a river, else
 /// at a loose end, and runs down until it meets one that was there before it: great rivers come first, then long
 /// ones. Where the map says nothing, the northern end is the mouth.
-pub(super) fn courses(board: &Board<'_>) -> Vec<River> {
+pub(super) fn courses(board: &Board<'_>) -> (Vec<River>, Widths) {
     let mut links = Links::new();
     for &side in board.map.sides.keys().filter(|&&side| board.is_wet(side)) {
         let (a, b) = side.corners();
         links.entry(a).or_default().push(b);
         links.entry(b).or_default().push(a);
     }
-    let mut out = Vec::new();
+    let sources = sources_of(board);
+    let mut out = (Vec::new(), Widths::new());
     let mut seen = BTreeSet::new();
     for &start in links.keys() {
         if seen.contains(&start) {
@@ -108,7 +122,7 @@ pub(super) fn courses(board: &Board<'_>) -> Vec<River> {
         let water = distances(&links, &[start]);
         seen.extend(water.keys().copied());
         let water: Vec<Corner> = water.into_keys().collect();
-        system(board, &links, &water, &mut out);
+        system(board, &links, &sources, &water, &mut out);
     }
     out
 }
@@ -130,31 +144,29 @@ fn distances(links: &Links, from: &[Corner]) -> BTreeMap<Corner, u32> {
 }
 
 /// The courses of waters that hang together.
-fn system(board: &Board<'_>, links: &Links, water: &[Corner], out: &mut Vec<River>) {
+fn system(
+    board: &Board<'_>,
+    links: &Links,
+    given: &Sources<'_>,
+    water: &[Corner],
+    out: &mut (Vec<River>, Widths),
+) {
     let is_end = |corner: &Corner| links[corner].len() == 1;
-    let here: BTreeSet<Corner> = water.iter().copied().collect();
     // Sources that are given: the loose end of the hexside, or the end of it that is nearer to one.
     let ends: Vec<Corner> = water.iter().copied().filter(is_end).collect();
     let to_ends = distances(links, &ends);
     let mut sources: Vec<(Corner, Option<RiverWidth>)> = Vec::new();
-    let mut entries: Vec<_> = board.map.rivers.iter().filter(|river| board.is_wet(river.source)).collect();
-    entries.sort_by_key(|river| match river.width {
-        RiverWidth::Great => 0,
-        RiverWidth::River => 1,
-        RiverWidth::Stream => 2,
-    });
-    for river in entries {
+    let mut entries: Vec<_> = water.iter().filter_map(|corner| given.get(corner)).flatten().collect();
+    entries.sort_by_key(|(rank, _)| *rank);
+    let mut given = BTreeSet::new();
+    for (_, river) in entries {
         let (a, b) = river.source.corners();
-        if !here.contains(&a) {
-            continue;
-        }
         let far = |corner: Corner| to_ends.get(&corner).copied().unwrap_or(u32::MAX);
         let source = if far(b) < far(a) { b } else { a };
-        if sources.iter().all(|(known, _)| *known != source) {
+        if given.insert(source) {
             sources.push((source, Some(river.width)));
         }
     }
-    let given: Vec<Corner> = sources.iter().map(|(corner, _)| *corner).collect();
     let north = |corner: &&Corner| {
         let p = board.corner(**corner);
         (p.y, p.x)
@@ -167,7 +179,7 @@ fn system(board: &Board<'_>, links: &Links, water: &[Corner], out: &mut Vec<Rive
     let mouth = if given.is_empty() {
         loose.iter().min_by(by_north).or_else(|| water.iter().min_by(by_north))
     } else {
-        let from = distances(links, &given);
+        let from = distances(links, &given.into_iter().collect::<Vec<_>>());
         let all = if loose.is_empty() { water } else { &loose };
         all.iter().max_by(|a, b| from[*a].cmp(&from[*b]).then(by_north(b, a)))
     };
@@ -177,7 +189,8 @@ fn system(board: &Board<'_>, links: &Links, water: &[Corner], out: &mut Vec<Rive
     others.sort_by_key(|end| (std::cmp::Reverse(down[end]), *end));
     sources.extend(others.into_iter().map(|end| (end, None)));
 
-    let mut courses = Courses { board, links, used: BTreeSet::new(), passed: BTreeMap::new(), out };
+    let (out, widths) = (&mut out.0, &mut out.1);
+    let mut courses = Courses { board, links, used: BTreeSet::new(), passed: BTreeMap::new(), out, widths };
     for (source, width) in sources {
         courses.run(source, width, |corner| down[&corner]);
     }
@@ -197,6 +210,7 @@ struct Courses<'a, 'b> {
     /// The course that runs by a corner, and the corner's place in it.
     passed: BTreeMap<Corner, (usize, usize)>,
     out: &'a mut Vec<River>,
+    widths: &'a mut Widths,
 }
 
 impl Courses<'_, '_> {
@@ -268,10 +282,17 @@ impl Courses<'_, '_> {
         };
         let wide = f64::min(wide, limit);
         let widths = (f64::min(narrow, if into.is_some() { wide * 0.8 } else { wide }), wide);
-        for (i, &corner) in chain[lead..=lead + hexsides].iter().enumerate() {
+        let river = River { corners, hexsides, widths, is_joined: from.is_some() || into.is_some() };
+        let along = &chain[lead..=lead + hexsides];
+        for (i, &corner) in along.iter().enumerate() {
             self.passed.entry(corner).or_insert((index, first + i));
         }
-        self.out.push(River { corners, hexsides, widths, is_joined: from.is_some() || into.is_some() });
+        for (i, ends) in along.windows(2).enumerate() {
+            let others = ends[1].sides();
+            let side = ends[0].sides().into_iter().find(|side| others.contains(side));
+            self.widths.extend(side.map(|side| (side, river.width((first + i) as f64 + 0.5))));
+        }
+        self.out.push(river);
         true
     }
 }
@@ -345,7 +366,7 @@ pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut
         } else if is_ford {
             draw_ford(board, side, out);
         } else {
-            road::draw_bridge(board, side, width_near(board, at), out);
+            road::draw_bridge(board, side, width_at(board, side), out);
         }
     }
 }
@@ -459,7 +480,7 @@ impl Board<'_> {
             if !self.is_wet(side) {
                 continue;
             }
-            let half = width_near(self, self.side_middle(side)) / 2.0;
+            let half = width_at(self, side) / 2.0;
             if half < 1.6 {
                 continue;
             }
@@ -472,10 +493,9 @@ impl Board<'_> {
     }
 }
 
-/// The width of the water that passes nearest to a point.
-fn width_near(board: &Board<'_>, at: Point) -> f64 {
-    let river = board.rivers.iter().min_by(|x, y| nearest(x, at).total_cmp(&nearest(y, at)));
-    river.map_or(2.3, |river| river.width_at(at))
+/// The width of the water that runs along a hexside.
+fn width_at(board: &Board<'_>, side: HexSide) -> f64 {
+    board.waters.get(&side).copied().unwrap_or(2.3)
 }
 
 /// Widths of the water that fords are drawn for.
@@ -498,7 +518,7 @@ fn draw_ford(board: &Board<'_>, side: HexSide, out: &mut Vec<Item>) {
     let (from, to) = (board.centre(a), board.centre(b));
     let at = board.side_middle(side);
     let turn = (to.y - from.y).atan2(to.x - from.x).to_degrees();
-    let half = width_near(board, at) / 2.0;
+    let half = width_at(board, side) / 2.0;
     let width = ((half - half_of(0)) / FORD_STEP).round().clamp(0.0, f64::from(FORDS - 1)) as u32;
     let (c, r) = board.words(a);
     let chance = Chance::new("ford").and(c).and(r).and(side.direction().index());
@@ -552,10 +572,6 @@ pub(super) fn ford(width: u32, variant: u32) -> Vec<Item> {
     items
 }
 
-fn nearest(river: &River, at: Point) -> f64 {
-    river.corners.iter().map(|corner| corner.distance(at)).fold(f64::INFINITY, f64::min)
-}
-
 /// The course of a river for its name: sampled evenly and much relaxed.
 pub(super) fn relaxed(course: &[Point]) -> Vec<Point> {
     let mut soft = crate::compose::kit::resampled(course, 6.0);
@@ -566,4 +582,27 @@ pub(super) fn relaxed(course: &[Point]) -> Vec<Point> {
         }
     }
     crate::compose::kit::resampled(&soft, 1.5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compose::fixture;
+    use crate::compose::map::MapLook;
+
+    #[test]
+    fn water_is_as_broad_along_a_hexside_as_the_course_that_runs_there() {
+        let map = fixture::country();
+        let (terrains, hexsides) = (fixture::country_terrains(), fixture::country_hexsides());
+        let board = Board::new(MapLook { map: &map, terrains: &terrains, hexsides: &hexsides });
+        let wet: Vec<HexSide> = map.sides.keys().copied().filter(|&side| board.is_wet(side)).collect();
+        assert!(wet.iter().all(|side| board.waters.contains_key(side)));
+        assert_eq!(board.waters.len(), wet.len());
+        // A brook ends in the middle of a hexside along which the great river runs.
+        let [main, brook, _] = board.rivers() else { panic!("{} rivers", board.rivers().len()) };
+        let mouth = brook.corners[brook.corners.len() - 1];
+        let side = wet.into_iter().find(|&side| board.side_middle(side).distance(mouth) < 1e-9);
+        let width = width_at(&board, side.unwrap());
+        assert!(width >= main.widths.0 && width > brook.widths.1, "{width}");
+    }
 }
