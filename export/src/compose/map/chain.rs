@@ -25,6 +25,13 @@ pub(crate) struct Ring {
     pub real: Vec<bool>,
 }
 
+/// The way in which a ring is followed: with the region to the right, or to the left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    On,
+    Back,
+}
+
 /// A place on the curve, with the direction into the region.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Mark {
@@ -45,15 +52,18 @@ pub(crate) fn rings(board: &Board<'_>, window: &Window, test: impl Fn(Hex) -> bo
         let is_inside = test(out);
         (is_inside && is_in_window, is_in_window || !is_inside)
     });
-    // What cannot be seen is no edge to be drawn.
-    let near = window.clip.grown(16.0);
-    for ring in &mut out {
+    hide(&mut out, window.clip.grown(16.0));
+    out
+}
+
+/// What cannot be seen is no edge to be drawn.
+fn hide(rings: &mut [Ring], near: Rect) {
+    for ring in rings {
         let n = ring.len();
         for i in 0..n {
             ring.real[i] &= near.contains(middle(ring.corners[i], ring.corners[(i + 1) % n]));
         }
     }
-    out
 }
 
 /// The outlines of hexes that were picked out of a window.
@@ -62,10 +72,30 @@ pub(crate) fn rings_around(board: &Board<'_>, hexes: &[Hex]) -> Vec<Ring> {
     outlines(board, hexes, |out| (all.contains(&out), true))
 }
 
-/// The outlines of a set of hexes, wherever they lie.
+/// The outlines of a set of hexes of the board, wherever they lie. Hexes around the board are as the nearest on it,
+/// so that an outline at the border runs on out of the frame.
 pub(crate) fn rings_of(board: &Board<'_>, hexes: &BTreeSet<Hex>) -> Vec<Ring> {
-    let inside: Vec<Hex> = hexes.iter().copied().collect();
-    outlines(board, &inside, |out| (hexes.contains(&out), true))
+    const AROUND: i32 = 2;
+    let grid = &board.map.grid;
+    let reach = |at: i32, count: u16| {
+        let last = i32::from(count) - 1;
+        let from = if at == 0 { -AROUND } else { at };
+        from..=if at == last { last + AROUND } else { at }
+    };
+    let around = |&hex: &Hex| {
+        let (column, row) = grid.column_row_signed(hex);
+        let columns = reach(column, grid.columns);
+        reach(row, grid.rows)
+            .flat_map(move |row| columns.clone().map(move |column| grid.at_signed(column, row)))
+    };
+    let all: BTreeSet<Hex> = hexes.iter().flat_map(around).collect();
+    let inside: Vec<Hex> = all.iter().copied().collect();
+    let mut out = outlines(board, &inside, |out| {
+        let is_inside = all.contains(&out);
+        (is_inside, !is_inside && !hexes.contains(&board.nearest(out)))
+    });
+    hide(&mut out, board.frame().grown(16.0));
+    out
 }
 
 /// The outlines of hexes; `ask` says of a neighbour whether it is one of them, and whether the hexside to it is
@@ -188,6 +218,38 @@ impl Ring {
                 (false, true) => path.move_to(top).quad_to(middle(c, b), b),
                 (false, false) => &mut path,
             };
+        }
+        path
+    }
+
+    /// The hexsides of the open line that a hexside belongs to.
+    pub fn around(&self, side: usize) -> Vec<usize> {
+        let n = self.len();
+        let on = (0..n).map(|step| (side + step) % n).take_while(|&side| self.real[side]);
+        let back = (1..n).map(|step| (side + n - step) % n).take_while(|&side| self.real[side]);
+        on.chain(back).collect()
+    }
+
+    /// The open line from the middle of a hexside on, or back, along those that are edges of the region.
+    pub fn line_from(&self, side: usize, way: Way) -> Path {
+        let n = self.len();
+        let mut path = Path::new();
+        path.move_to(middle(self.corners[side], self.corners[(side + 1) % n]));
+        for step in 0..n {
+            // The next corner, and the hexside behind it.
+            let (corner, next) = match way {
+                Way::On => ((side + 1 + step) % n, (side + 1 + step) % n),
+                Way::Back => ((side + n - step) % n, (side + 2 * n - 1 - step) % n),
+            };
+            let (a, c, b) = match (piece(&self.corners, corner), way) {
+                (piece, Way::On) => piece,
+                ((a, c, b), Way::Back) => (b, c, a),
+            };
+            if !self.real[next] {
+                path.quad_to(middle(a, c), (a + c * 2.0 + b) * 0.25);
+                break;
+            }
+            path.quad_to(c, b);
         }
         path
     }

@@ -4,21 +4,28 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use engine::hex::Hex;
 
-use super::chain::{Ring, rings_of, spline};
+use super::chain::{Ring, Way, rings_of, spline};
 use super::{Board, Detail, Window};
 use crate::compose::kit::{dashed_from, length, middle, stroke};
-use crate::drawing::{Item, MM_PER_PT, Paint, Path, Point, Rect, Text, pt};
+use crate::drawing::{Item, MM_PER_PT, Paint, Path, Point, Rect, Segment, Text, pt};
 use crate::fonts::{Face, Run, shape};
 use crate::palette::role;
 
-/// A closed line of one height.
+/// A line of one height: closed, or open at the ends where it runs off the map.
 #[derive(Debug, Clone)]
 pub(super) struct Contour {
     path: Path,
     box_around: Rect,
     is_fifth: bool,
-    /// Where the height stands, in a gap of this length, and the length of the line.
-    label: Option<(Text, f64, f64)>,
+    label: Option<Label>,
+}
+
+/// A height in a gap of its line.
+#[derive(Debug, Clone)]
+struct Label {
+    text: Text,
+    /// The pieces of the line, each a dash with the gap behind it, and how far into them it begins.
+    pieces: Vec<(Path, [f64; 2], f64)>,
 }
 
 /// The contours of a map, with the places of their heights.
@@ -39,17 +46,18 @@ pub(super) fn all(board: &Board<'_>) -> Vec<Contour> {
             _ => i % 5 == 4,
         };
         for ring in rings_of(board, hexes) {
-            out.push(Contour::of(board, &ring, &height.to_string(), is_fifth));
+            out.extend(Contour::of(board, &ring, &height.to_string(), is_fifth));
         }
     }
     out
 }
 
 impl Contour {
-    fn of(board: &Board<'_>, ring: &Ring, height: &str, is_fifth: bool) -> Self {
+    /// `None` of a ring that is nowhere a line.
+    fn of(board: &Board<'_>, ring: &Ring, height: &str, is_fifth: bool) -> Option<Self> {
         let run = shape(Face::SerifItalic, 5.0, height, 0.02);
         let n = ring.len();
-        // The flattest hexside on the map that carries nothing else; a ring of few hexsides has no room.
+        // The flattest hexside on the map that carries nothing else; a line of few hexsides has no room.
         let level = |side: usize| {
             let (a, b) = (ring.corners[side], ring.corners[(side + 1) % n]);
             (b.y - a.y).abs() / a.distance(b).max(1e-9)
@@ -57,23 +65,70 @@ impl Contour {
         let is_free = |&side: &usize| {
             let (inside, outside) = ring.sides[side];
             let key = engine::hex::HexSide::between(inside, outside);
-            board.is_on(outside)
+            ring.real[side]
+                && board.is_on(inside)
+                && board.is_on(outside)
                 && board.look(inside).level == board.look(outside).level
                 && board.look(inside).cover.is_none()
                 && key.is_some_and(|side| board.side(side).is_none() && board.ways.over(side).is_none())
         };
         let place = (0..n).filter(is_free).min_by(|&a, &b| level(a).total_cmp(&level(b)).then(a.cmp(&b)));
-        let first = place.map_or(0, |side| (side + 1) % n);
-        // The curve begins in the middle of the hexside with the height.
-        let corners: Vec<Point> = (0..n).map(|i| ring.corners[(first + i) % n]).collect();
-        let path = spline(&corners);
-        let label = place.filter(|_| n >= 6).map(|side| {
-            let (a, b) = (ring.corners[side], ring.corners[(side + 1) % n]);
-            let gap = run.inked_width() + 1.0;
-            (set_on(run, a, b), gap, curve_length(&corners))
-        });
-        Self { box_around: path.bounds().unwrap_or_default(), path, is_fifth, label }
+        let place = place.filter(|_| ring.real.iter().filter(|&&real| real).count() >= 6);
+        let gap = run.inked_width() + 1.0;
+        let text = |side: usize| set_on(run.clone(), ring.corners[side], ring.corners[(side + 1) % n]);
+        let (path, label) = if ring.real.iter().all(|&real| real) {
+            // The curve begins in the middle of the hexside with the height, and is one dash all the way round, with
+            // the gap half before and half behind the beginning.
+            let first = place.map_or(0, |side| (side + 1) % n);
+            let corners: Vec<Point> = (0..n).map(|i| ring.corners[(first + i) % n]).collect();
+            let (path, whole) = (spline(&corners), curve_length(&corners));
+            let pieces = |path: &Path| vec![(path.clone(), [whole - gap, gap], whole - gap / 2.0)];
+            let label = place.map(|side| Label { text: text(side), pieces: pieces(&path) });
+            (path, label)
+        } else {
+            let rest = |without: &[usize]| {
+                ring.stretches(&ring.corners, |side| ring.real[side] && !without.contains(&side))
+            };
+            let label = place.map(|side| {
+                // From the height both ways to the ends of the line, and the other lines of the ring.
+                let mut pieces = Vec::new();
+                for way in [Way::On, Way::Back] {
+                    let line = ring.line_from(side, way);
+                    let whole = length_of(&line);
+                    pieces.push((line, [whole, gap], whole + gap / 2.0));
+                }
+                let others = rest(&ring.around(side));
+                if !others.is_empty() {
+                    let whole = length_of(&others);
+                    pieces.push((others, [whole, gap], 0.0));
+                }
+                Label { text: text(side), pieces }
+            });
+            (rest(&[]), label)
+        };
+        let box_around = path.bounds()?;
+        Some(Self { box_around, path, is_fifth, label })
     }
+}
+
+/// The length of a path of open curves, and a little more where it is bent.
+fn length_of(path: &Path) -> f64 {
+    let (mut whole, mut at) = (0.0, Point::default());
+    for segment in &path.segments {
+        match *segment {
+            Segment::Move(p) => at = p,
+            Segment::Line(p) => {
+                whole += at.distance(p);
+                at = p;
+            }
+            Segment::Curve(a, b, p) => {
+                whole += length(&[at, a, b, p]);
+                at = p;
+            }
+            Segment::Close => {}
+        }
+    }
+    whole
 }
 
 /// A height in the middle of a hexside, upright for the reader.
@@ -113,13 +168,65 @@ pub(super) fn draw(board: &Board<'_>, window: &Window, detail: Detail, out: &mut
         let width = if contour.is_fifth { 0.28 } else { 0.15 };
         let paint = Paint::new(role::CREST).faded(0.6);
         match &contour.label {
-            Some((text, gap, whole)) if detail >= Detail::Fine => {
-                // One dash all the way round, and the gap half before and half behind the beginning.
-                let dash = [whole - gap, *gap];
-                out.push(dashed_from(contour.path.clone(), paint, width, &dash, whole - gap / 2.0));
+            Some(Label { text, pieces }) if detail >= Detail::Fine => {
+                for (line, dash, phase) in pieces {
+                    out.push(dashed_from(line.clone(), paint, width, dash, *phase));
+                }
                 out.push(text.clone().into());
             }
             _ => out.push(stroke(contour.path.clone(), paint, width)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compose::map::MapLook;
+    use engine::hex::{Grid, Orientation};
+    use engine::scenario::Map;
+
+    fn ends(path: &Path) -> Vec<Point> {
+        let ends = path.segments.iter().filter_map(|segment| match *segment {
+            Segment::Move(p) | Segment::Line(p) | Segment::Curve(_, _, p) => Some(p),
+            Segment::Close => None,
+        });
+        ends.collect()
+    }
+
+    #[test]
+    fn a_contour_that_runs_off_the_map_is_not_drawn_along_its_border() {
+        for orientation in [Orientation::Flat, Orientation::Pointed] {
+            let grid = Grid { orientation, ..Grid::new(8, 8) };
+            let west = (0..3).flat_map(|column| (0..8).map(move |row| grid.at(column, row)));
+            let contours = vec![engine::scenario::Contour { height: 20, hexes: west.collect() }];
+            let map = Map { grid, cells: vec![0; 64], contours, ..Map::default() };
+            let board = Board::new(MapLook { map: &map, terrains: &[], hexsides: &[] });
+            let [contour] = board.contours.as_slice() else { panic!("{}", board.contours.len()) };
+            let label = contour.label.as_ref().expect("there is room for the height");
+            // The line is that between the third and the fourth column, and leaves the frame at both its ends.
+            let (from, to) = (board.centre(grid.at(2, 0)).x, board.centre(grid.at(3, 1)).x);
+            let frame = board.frame();
+            let pieces = label.pieces.iter().flat_map(|(line, ..)| ends(line)).collect();
+            for points in [ends(&contour.path), pieces] {
+                assert!(points.iter().all(|p| (from..=to).contains(&p.x)), "{orientation:?}: {points:?}");
+                assert!(points.iter().any(|p| p.y < frame.y) && points.iter().any(|p| p.y > frame.bottom()));
+            }
+            // From the height up and down.
+            assert_eq!(label.pieces.len(), 2);
+            let [up, down] = [0, 1].map(|i| ends(&label.pieces[i].0));
+            assert_eq!(up[0], down[0]);
+            let whole: f64 = label.pieces.iter().map(|(line, ..)| length_of(line)).sum();
+            assert!(whole >= frame.h, "{whole}");
+        }
+    }
+
+    #[test]
+    fn a_contour_of_the_whole_map_is_no_line() {
+        let grid = Grid::new(5, 4);
+        let contours = vec![engine::scenario::Contour { height: 20, hexes: grid.hexes().collect() }];
+        let map = Map { grid, cells: vec![0; 20], contours, ..Map::default() };
+        let board = Board::new(MapLook { map: &map, terrains: &[], hexsides: &[] });
+        assert!(board.contours.is_empty());
     }
 }

@@ -173,7 +173,8 @@ impl Look {
     }
 }
 
-/// A map, ready to be drawn. Cheap to make: it looks at the legend, at hexsides and roads, never at all hexes.
+/// A map, ready to be drawn. Cheap to make: it looks at the legend, at hexsides, roads and the hexes of contours, never
+/// at the ground of every hex.
 #[derive(Debug, Clone)]
 pub struct Board<'a> {
     pub(crate) map: &'a Map,
@@ -240,18 +241,21 @@ impl<'a> Board<'a> {
     /// How a hex looks; one off the board looks like the nearest on it.
     pub(crate) fn look(&self, hex: Hex) -> Look {
         let grid = &self.map.grid;
-        let index = grid.index(hex).unwrap_or_else(|| {
-            let (column, row) = grid.column_row_signed(hex);
-            let column = column.clamp(0, i32::from(grid.columns.max(1)) - 1) as usize;
-            let row = row.clamp(0, i32::from(grid.rows.max(1)) - 1) as usize;
-            row * usize::from(grid.columns) + column
-        });
+        let index = grid.index(hex).or_else(|| grid.index(self.nearest(hex))).unwrap_or(0);
         let cell = self.map.cells.get(index).copied().unwrap_or(0);
         let mut look = self.looks.get(usize::from(cell)).copied().unwrap_or(Look::UNKNOWN);
         if let Some(level) = self.map.levels.get(index) {
             look.level = *level;
         }
         look
+    }
+
+    /// The hex of the board that lies nearest to one.
+    pub(crate) fn nearest(&self, hex: Hex) -> Hex {
+        let grid = &self.map.grid;
+        let (column, row) = grid.column_row_signed(hex);
+        let last = |count: u16| i32::from(count.max(1)) - 1;
+        grid.at_signed(column.clamp(0, last(grid.columns)), row.clamp(0, last(grid.rows)))
     }
 
     pub(crate) fn is_on(&self, hex: Hex) -> bool {
