@@ -20,6 +20,8 @@ mod tests_files;
 #[cfg(test)]
 mod tests_paint;
 #[cfg(test)]
+mod tests_play;
+#[cfg(test)]
 mod tests_print;
 #[cfg(test)]
 mod tests_select;
@@ -282,6 +284,7 @@ impl App {
             redo: !in_play && history.is_some_and(|history| history.can_redo()),
             playing: play.is_some(),
             in_play,
+            has_control: play.is_some_and(|play| !play.control().is_empty()),
             can_end_phase: play.is_some_and(|play| play.done().is_some_and(|(_, enabled)| enabled)),
             can_step_back: in_play && play.is_some_and(|play| play.moment() > 0),
             can_step_forward: in_play && play.is_some_and(|play| play.moment() < play.moments()),
@@ -415,6 +418,8 @@ impl App {
             scale: self.settings.scale,
             still: self.settings.still,
             workspace: self.document.as_ref().map(|_| self.workspace),
+            overlays: self.game_ui.overlays,
+            typed: self.play.as_ref().map(Play::types_dice),
         };
         if !compact || self.document.is_none() {
             egui::Panel::top("menu").exact_size(size::MENU).frame(bar()).resizable(false).show(ui, |ui| {
@@ -505,6 +510,9 @@ impl App {
                 Some((spent, all)) => format!("{} picked, {spent} of {all} points", piece.name),
                 None => format!("{} picked", piece.name),
             });
+        }
+        if in_play && self.game_ui.looks_for_a_place(self.play.as_ref()) {
+            status.about.push("click the hex to look from".to_owned());
         }
         if let Some(job) = &self.export {
             status.busy = Some((job.words(), job.part()));
@@ -712,6 +720,7 @@ impl App {
         let height = ui.ctx().content_rect().height();
         let compact = width < size::COMPACT;
         let bar = || egui::Frame::new().fill(t.bg_app);
+        let now = self.situation();
         let (Some(document), Some(play)) = (&self.document, &mut self.play) else {
             egui::CentralPanel::no_frame().frame(bar()).show(ui, |ui| {
                 ui.centered_and_justified(|ui| ui.label("No game has begun."));
@@ -730,6 +739,13 @@ impl App {
                 }
             });
             return;
+        }
+        if !self.panels_hidden {
+            egui::Panel::left("play strip")
+                .exact_size(size::STRIP)
+                .frame(bar())
+                .resizable(false)
+                .show(ui, |ui| strip::play_strip_ui(ui, play, self.game_ui.overlays, &now, commands));
         }
         if self.book_open && !compact {
             egui::Panel::right("book drawer")

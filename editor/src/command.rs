@@ -64,6 +64,47 @@ pub enum Player {
     Random,
 }
 
+/// What can be laid over the board of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Overlay {
+    /// The hexes that each side controls.
+    Control,
+    /// Where the picked piece can go.
+    Reach,
+    /// The line of sight to the pointer, with its profile.
+    Sight,
+}
+
+impl Overlay {
+    /// In the order of their keys.
+    pub const ALL: [Self; 3] = [Self::Control, Self::Reach, Self::Sight];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Control => "Control",
+            Self::Reach => "Reach",
+            Self::Sight => "Line of sight",
+        }
+    }
+
+    pub fn icon(self) -> &'static str {
+        match self {
+            Self::Control => "control",
+            Self::Reach => "reach",
+            Self::Sight => "sight",
+        }
+    }
+
+    /// One sentence for its tooltip.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Control => "Tints the hexes that each side controls, as far as you know.",
+            Self::Reach => "Veils what the picked counter cannot reach.",
+            Self::Sight => "Shows the line from the picked counter, or the hex clicked last, to the pointer.",
+        }
+    }
+}
+
 /// An answer to *Save changes?*
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closing {
@@ -195,6 +236,12 @@ pub enum Command {
     StepBack,
     StepForward,
     Moment(usize),
+    /// Lays it over the board, or takes it away.
+    Overlay(Overlay),
+    /// Returns to a branch of the game that was left, by its place in the list.
+    Branch(usize),
+    /// From now on people roll the dice and type them in, or the program rolls.
+    TypeDice(bool),
     SaveGame,
 }
 
@@ -208,6 +255,8 @@ pub struct Situation {
     /// Whether Play is what fills the window.
     pub in_play: bool,
     pub can_end_phase: bool,
+    /// The game that is played knows zones of control.
+    pub has_control: bool,
     pub can_step_back: bool,
     pub can_step_forward: bool,
     pub exporting: bool,
@@ -271,6 +320,8 @@ impl Command {
                     vec![Self::NewGame],
                     vec![Self::EndPhase, Self::ComputerPhase],
                     vec![Self::StepBack, Self::StepForward],
+                    Overlay::ALL.map(Self::Overlay).to_vec(),
+                    vec![Self::TypeDice(false), Self::TypeDice(true)],
                     vec![Self::SaveGame],
                 ],
             ),
@@ -329,6 +380,9 @@ impl Command {
             Self::ComputerPhase => "Let the computer play this phase".into(),
             Self::StepBack => "Step back".into(),
             Self::StepForward => "Step forward".into(),
+            Self::Overlay(overlay) => overlay.name().into(),
+            Self::TypeDice(false) => "Dice rolled by the program".into(),
+            Self::TypeDice(true) => "Dice typed in".into(),
             Self::SaveGame => "Save this game".into(),
             other => format!("{other:?}"),
         }
@@ -353,7 +407,8 @@ impl Command {
             Self::StepBack => "stepback",
             Self::StepForward => "step",
             Self::NewGame | Self::EndPhase => "play",
-            Self::ComputerPhase => "dice",
+            Self::ComputerPhase | Self::TypeDice(_) => "dice",
+            Self::Overlay(overlay) => overlay.icon(),
             _ => "",
         }
     }
@@ -440,6 +495,9 @@ impl Command {
             Self::EndPhase => one(none, Key::F8),
             Self::StepBack => one(none, Key::Comma),
             Self::StepForward => one(none, Key::Period),
+            Self::Overlay(Overlay::Control) => one(none, Key::F2),
+            Self::Overlay(Overlay::Reach) => one(none, Key::F4),
+            Self::Overlay(Overlay::Sight) => one(none, Key::F6),
             _ => Vec::new(),
         }
     }
@@ -486,7 +544,11 @@ impl Command {
                 .or_else(|| need(now.hexes, "select hexes first")),
             Self::EndPhase => need(now.playing, "no game has begun")
                 .or_else(|| need(now.can_end_phase, "something is still open in this phase")),
-            Self::ComputerPhase | Self::SaveGame => need(now.playing, "no game has begun"),
+            Self::ComputerPhase | Self::SaveGame | Self::TypeDice(_) => {
+                need(now.playing, "no game has begun")
+            }
+            Self::Overlay(overlay) => need(now.playing && now.in_play, "it belongs to a game")
+                .or_else(|| need(*overlay != Overlay::Control || now.has_control, "this game has none")),
             Self::StepBack => need(now.can_step_back, "this is the beginning"),
             Self::StepForward => need(now.can_step_forward, "this is the latest moment"),
             _ => None,

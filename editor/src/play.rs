@@ -8,7 +8,7 @@ use engine::plane::Place;
 use engine::rules::{PieceId, Seat, Side};
 use engine::session::{Eye, LogLine, Scene, Session};
 
-use crate::command::Player;
+use crate::command::{Overlay, Player};
 
 /// A game that is going on.
 pub struct Play {
@@ -28,6 +28,11 @@ pub struct Play {
     /// What was seen last, and for whom.
     scene: Scene,
     log: Vec<LogLine>,
+    /// The hexes that each side controls, in the game's order; empty in a game without control.
+    control: Vec<Vec<Hex>>,
+    /// Branches that were left: what each begins with, and how many actions it has.
+    branches: Vec<(String, usize)>,
+    typed: bool,
     ask: Option<Ask>,
     /// Changes with every action, step and change of eyes.
     pub revision: u64,
@@ -52,6 +57,9 @@ impl Play {
             viewer: None,
             scene: Scene::default(),
             log: Vec::new(),
+            control: Vec::new(),
+            branches: Vec::new(),
+            typed: false,
             ask: None,
             revision: 0,
             ticks: Vec::new(),
@@ -86,7 +94,15 @@ impl Play {
         self.revision += 1;
         self.scene = self.session.scene(self.viewer);
         self.log = self.session.log(self.viewer);
-        self.ask = self.seat().filter(|seat| self.may_decide(*seat)).and_then(|seat| self.session.ask(seat));
+        let sides = (0..self.players.len() as u8).map(Side);
+        self.control = sides.filter_map(|side| self.session.control(self.viewer, side)).collect();
+        self.branches = self.session.branches();
+        // A die is rolled on the table before everyone: whoever is at the screen types it in.
+        self.ask = self
+            .seat()
+            .and_then(|seat| Some((seat, self.session.ask(seat)?)))
+            .filter(|(seat, ask)| self.may_decide(*seat) || is_of_die(ask))
+            .map(|(_, ask)| ask);
         self.ticks.clear();
         let seat = self.seat();
         let can_act = self.picked.is_some_and(|piece| self.pieces_to_act().contains(&piece));
@@ -124,6 +140,35 @@ impl Play {
 
     pub fn scene(&self) -> &Scene {
         &self.scene
+    }
+
+    /// The hexes that each side controls, as far as whoever looks knows; empty in a game without control.
+    pub fn control(&self) -> &[Vec<Hex>] {
+        &self.control
+    }
+
+    /// The branches that were left, oldest first: what each begins with, and how many actions it has.
+    pub fn branches(&self) -> &[(String, usize)] {
+        &self.branches
+    }
+
+    /// Returns to a branch; the line that is left becomes one.
+    pub fn switch(&mut self, branch: usize) {
+        self.session.switch(branch);
+        self.refused = None;
+        self.auto = None;
+        self.settle();
+    }
+
+    /// Do people type in what they rolled?
+    pub fn types_dice(&self) -> bool {
+        self.typed
+    }
+
+    pub fn type_dice(&mut self, typed: bool) {
+        self.typed = typed;
+        self.session.type_dice(typed);
+        self.look();
     }
 
     pub fn log(&self) -> &[LogLine] {
@@ -235,7 +280,7 @@ impl Play {
 
     /// Whose turn to decide is it, if the computer's?
     pub fn computer(&self) -> Option<Seat> {
-        if self.moment() != self.moments() {
+        if self.moment() != self.moments() || self.ask.as_ref().is_some_and(is_of_die) {
             return None;
         }
         let seat = self.seat()?;
@@ -279,6 +324,17 @@ impl Play {
         })
     }
 
+    /// Is there nothing to do but what ends the phase? Then that is the answer to the question.
+    pub fn only_done(&self) -> bool {
+        self.ask.as_ref().is_some_and(|ask| {
+            ask.controls.iter().all(|control| match control {
+                Control::Path { pieces, .. } | Control::Place { pieces, .. } => pieces.is_empty(),
+                Control::Done { .. } => true,
+                _ => false,
+            })
+        })
+    }
+
     pub fn moment(&self) -> usize {
         self.session.moment()
     }
@@ -319,4 +375,42 @@ impl Play {
         self.session.seat_names(names);
         self.session.replay()
     }
+}
+
+/// What lies over the board of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Overlays {
+    pub control: bool,
+    pub reach: bool,
+    pub sight: bool,
+}
+
+impl Default for Overlays {
+    fn default() -> Self {
+        Self { control: false, reach: true, sight: false }
+    }
+}
+
+impl Overlays {
+    pub fn has(self, overlay: Overlay) -> bool {
+        match overlay {
+            Overlay::Control => self.control,
+            Overlay::Reach => self.reach,
+            Overlay::Sight => self.sight,
+        }
+    }
+
+    pub fn toggle(&mut self, overlay: Overlay) {
+        let shown = match overlay {
+            Overlay::Control => &mut self.control,
+            Overlay::Reach => &mut self.reach,
+            Overlay::Sight => &mut self.sight,
+        };
+        *shown = !*shown;
+    }
+}
+
+/// Does it ask for the face of a die?
+fn is_of_die(ask: &Ask) -> bool {
+    ask.controls.iter().any(|control| matches!(control, Control::Die { .. }))
 }

@@ -509,6 +509,18 @@ impl Rules for LittleBigHorn {
         self.reached(state, by, &[], piece)
     }
 
+    fn control(&self, state: &State, side: Side) -> Option<Vec<Hex>> {
+        let field = control::Field::new(self, state);
+        let grid = &self.board.grid;
+        Some(
+            grid.hexes()
+                .enumerate()
+                .filter(|(at, _)| field.controls(side, *at))
+                .map(|(_, hex)| hex)
+                .collect(),
+        )
+    }
+
     fn tell(&self, state: &State, event: &Event) -> Option<String> {
         self.told(state, event)
     }

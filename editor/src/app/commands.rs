@@ -267,6 +267,9 @@ impl App {
             Command::StepBack => play.go_to(play.moment().saturating_sub(1)),
             Command::StepForward => play.go_to(play.moment() + 1),
             Command::Moment(moment) => play.go_to(moment),
+            Command::Overlay(overlay) => self.game_ui.overlays.toggle(overlay),
+            Command::Branch(branch) => play.switch(branch),
+            Command::TypeDice(typed) => play.type_dice(typed),
             _ => {}
         }
         ctx.request_repaint();

@@ -13,7 +13,8 @@ use crate::canvas::widget::{Canvas, CanvasState, canvas_ui};
 use crate::command::Command;
 use crate::document::Document;
 use crate::panels::play::refusal_card;
-use crate::play::Play;
+use crate::play::{Overlays, Play};
+use crate::tools::MeasureLine;
 
 /// What the game's board remembers between frames.
 #[derive(Default)]
@@ -29,6 +30,20 @@ pub struct GameUi {
     leads: Option<PieceId>,
     /// Whether keys belong to the board: not while something stands over it.
     pub keys: bool,
+    pub overlays: Overlays,
+    /// The hex that was clicked last: sight is taken from there while nothing is picked.
+    eye: Option<Hex>,
+}
+
+impl GameUi {
+    /// Is sight to be shown, and nothing said from where?
+    pub fn looks_for_a_place(&self, play: Option<&Play>) -> bool {
+        let stands = |play: &Play| {
+            let piece = play.scene().pieces.iter().find(|piece| Some(piece.piece) == play.picked);
+            piece.is_some_and(|piece| piece.at.hex().is_some())
+        };
+        self.overlays.sight && self.eye.is_none() && !play.is_some_and(stands)
+    }
 }
 
 /// Shows the board of a game and turns clicks and drags into gestures.
@@ -62,9 +77,14 @@ pub fn game_ui(
     let picked_at = play.picked.and_then(|picked| {
         scene.pieces.iter().find(|piece| piece.piece == picked).and_then(|piece| piece.at.hex())
     });
-    if let Some(legal) = legal_hexes.as_ref().filter(|legal| !legal.is_empty()) {
+    if let Some(legal) = legal_hexes.as_ref().filter(|legal| !legal.is_empty() && game_ui.overlays.reach) {
         let is_in = |hex: Hex| legal.contains(&hex) || Some(hex) == picked_at;
         marks.reach(&is_in, marks.seen(&grid));
+    }
+    if game_ui.overlays.control {
+        for (side, hexes) in play.control().iter().enumerate() {
+            marks.control(side, hexes);
+        }
     }
     state.pieces.paint(&canvas.painter, canvas.rect, &canvas.view, &counters, &placed);
     if let Some(reach) = play.reach() {
@@ -120,6 +140,15 @@ pub fn game_ui(
         marks.refused(*hex);
     }
 
+    if game_ui.overlays.sight
+        && play.refused.is_none()
+        && let Some(from) = picked_at.or(game_ui.eye)
+        && let Some(to) = over.filter(|over| *over != from)
+    {
+        let line = MeasureLine { from, to };
+        super::map::sight_ui(document, &canvas, line, false, commands);
+    }
+
     // Gestures.
     let response = &canvas.response;
     if response.clicked() || response.drag_started() {
@@ -127,8 +156,12 @@ pub fn game_ui(
     }
     let seat = play.ask().map(|ask| ask.seat);
     for (at, button) in canvas.events(ui) {
-        let (Some(seat), Some((down, _))) = (seat, button) else { continue };
+        let Some((down, _)) = button else { continue };
         let pointer = canvas.pointer_at(at);
+        if down && !canvas.panning && canvas.is_free(ui, at) && grid.contains(pointer.hex) {
+            game_ui.eye = Some(pointer.hex);
+        }
+        let Some(seat) = seat else { continue };
         if down {
             game_ui.pressed_at = None;
             game_ui.began = !canvas.panning && canvas.is_free(ui, at);

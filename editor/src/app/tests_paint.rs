@@ -353,3 +353,36 @@ fn the_tree_of_a_wide_window_selects_a_formation() {
     settle(&mut window);
     assert!(window.state().selection.pieces().count() > 1);
 }
+
+#[test]
+fn the_brush_paints_only_over_the_terrain_that_was_chosen() {
+    let mut window = window();
+    start(&mut window, Tool::Brush);
+    press(&mut window, Key::Num2);
+    press(&mut window, Key::CloseBracket);
+    let combo = window.get_by_label("Only over");
+    assert!(combo.rect().width() > 0.0);
+    window.get_all_by_label("Only over").last().expect("it is in the context bar").click();
+    settle(&mut window);
+    window.get_all_by_label("Rock").last().expect("the list has the game's terrains").click();
+    settle(&mut window);
+    let some = map(&window).grid.hexes().filter(|hex| map(&window).terrain(*hex) == Some("rock"));
+    // A rock at the edge of the others, so that the brush lies over other ground too.
+    let edge = some.max_by_key(|hex| {
+        hex.neighbours().into_iter().filter(|near| map(&window).terrain(*near) != Some("rock")).count()
+    });
+    let edge = edge.expect("the sample has rock");
+    let label = map(&window).grid.label(edge);
+    let around: Vec<(Hex, String)> =
+        edge.disc(1).filter_map(|hex| Some((hex, map(&window).terrain(hex)?.to_owned()))).collect();
+    assert!(around.iter().any(|(_, id)| id != "rock"));
+    let place = at(&window, &label);
+    click(&mut window, place);
+    for (hex, before) in &around {
+        let now = map(&window).terrain(*hex).expect("it has a terrain");
+        assert_eq!(now, if before == "rock" { "forest" } else { before.as_str() }, "{hex:?}");
+    }
+    // There is none left under it: a further click is no step.
+    click(&mut window, place);
+    assert_eq!(steps(&window).len(), 1);
+}

@@ -16,6 +16,8 @@ pub const CORE: Color32 = Color32::WHITE;
 pub const TEAL: Color32 = Color32::from_rgb(0x1B, 0x8A, 0x7C);
 /// Core of a refusal.
 pub const RED: Color32 = Color32::from_rgb(0xE2, 0x4B, 0x3E);
+/// The sides' fills on the map.
+const SIDES: [Color32; 2] = [Color32::from_rgb(0x2E, 0x62, 0xAE), Color32::from_rgb(0xB4, 0x45, 0x2A)];
 /// What is out of reach lies under this.
 const VEIL: Color32 = Color32::from_rgba_premultiplied(7, 9, 10, 107);
 
@@ -93,6 +95,27 @@ impl Marks<'_> {
             super::board::tint(&mut mesh, &self.corners(hex), colour);
         }
         self.painter.add(mesh);
+    }
+
+    /// What a side controls: its colour under a dashed edge, the first side's long, the others' short, so that
+    /// they are told apart without colours too.
+    pub fn control(&self, side: usize, hexes: &[Hex]) {
+        let inside: std::collections::BTreeSet<Hex> = hexes.iter().copied().collect();
+        let colour = SIDES[side.min(1)];
+        self.tint(hexes.iter().copied(), colour.gamma_multiply(0.2));
+        let (dash, gap) = if side == 0 { (10.0, 4.0) } else { (4.0, 4.0) };
+        for hex in hexes {
+            for direction in Direction::ALL {
+                if inside.contains(&hex.neighbour(direction)) {
+                    continue;
+                }
+                // A little within, so that two edges on one hexside do not hide each other.
+                let centre = self.centre(*hex);
+                let ends = self.side(HexSide::of(*hex, direction)).map(|end| end + (centre - end) * 0.05);
+                self.painter.extend(Shape::dashed_line(&ends, Stroke::new(4.0, CORE), dash, gap));
+                self.painter.extend(Shape::dashed_line(&ends, Stroke::new(2.4, colour), dash, gap));
+            }
+        }
     }
 
     /// The edge of a set of hexes, white over a casing.

@@ -5,6 +5,7 @@ use engine::problem::{Problem, Severity};
 
 use crate::command::{Command, Situation, ThemeChoice, Workspace};
 use crate::icons::icon;
+use crate::play::Overlays;
 use crate::theme::{Tokens, named, size, space};
 use crate::widgets::{Button, bar_line, body, chip, focus_ring, small, strong, text};
 
@@ -22,6 +23,10 @@ pub struct Chosen {
     pub scale: u16,
     pub still: bool,
     pub workspace: Option<Workspace>,
+    /// What lies over the board of a game.
+    pub overlays: Overlays,
+    /// Whether dice are typed in; `None` without a game.
+    pub typed: Option<bool>,
 }
 
 /// The menu bar: menus, the document's name, the way to the command palette.
@@ -174,6 +179,8 @@ fn menu(
                 Command::Scale(scale) => *scale == chosen.scale,
                 Command::ReduceMotion => chosen.still,
                 Command::Workspace(workspace) => Some(*workspace) == chosen.workspace,
+                Command::Overlay(overlay) => now.playing && chosen.overlays.has(*overlay),
+                Command::TypeDice(typed) => Some(*typed) == chosen.typed,
                 _ => false,
             };
             let button = egui::Button::new(command.name()).shortcut_text(command.shortcut()).selected(ticked);

@@ -353,7 +353,8 @@ pub fn phases_ui(ui: &mut Ui, play: &Play, sides: &[SideInfo], narrow: bool, com
         text(ui, format!("Turn {}", scene.turn), named("strong"), t.text);
         text(ui, format!("of {}", scene.turns), TextStyle::Body, t.text_3);
         ui.add_space(space::XS);
-        let done = play.done();
+        // What alone can be answered stands with its question.
+        let done = play.done().filter(|_| !play.only_done());
         let width = |words: &str, font| ui.painter().layout_no_wrap(words.to_owned(), font, t.text).size().x;
         let button = done.as_ref().map_or(0.0, |(label, _)| {
             width(label, body(ui)) + width("F8", small(ui)) + 30.0 + 2.0 * space::M
@@ -411,7 +412,9 @@ pub fn phases_ui(ui: &mut Ui, play: &Play, sides: &[SideInfo], narrow: bool, com
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.add_space(space::M);
             if let Some((label, enabled)) = done {
-                let off = (!enabled).then_some("something is still open in this phase");
+                let open = play.ask().and_then(|ask| ask.open.first());
+                let reason = open.map_or("something is still open in this phase", |line| line.text.as_str());
+                let off = (!enabled).then_some(reason);
                 if Button::new(&label).key("F8").off(off).show(ui).clicked() {
                     commands.push(Command::EndPhase);
                 }

@@ -187,18 +187,18 @@ fn question_ui(ui: &mut Ui, play: &Play, game: &dyn Game, brief: bool, commands:
         ui.add_space(space::S);
     }
     if let Some(ask) = play.ask() {
-        let done = ask.controls.iter().find_map(|control| match control {
-            Control::Done { label, enabled } => Some((label, *enabled)),
-            _ => None,
-        });
-        if let Some((label, enabled)) = done {
+        if let Some((label, enabled)) = play.done() {
             ui.add_space(if brief { space::XS } else { space::S });
             ui.horizontal(|ui| {
                 ui.add_space(space::M);
-                let reason = ask.open.first().map_or("something is still open", |line| line.text.as_str());
-                let button = Button::filled(label).key("F8").off((!enabled).then_some(reason));
-                if button.show(ui).clicked() {
-                    commands.push(Command::EndPhase);
+                // Where there is more to do, what ends the phase stands once, in the context bar.
+                if play.only_done() {
+                    let reason =
+                        ask.open.first().map_or("something is still open", |line| line.text.as_str());
+                    let button = Button::filled(&label).key("F8").off((!enabled).then_some(reason));
+                    if button.show(ui).clicked() {
+                        commands.push(Command::EndPhase);
+                    }
                 }
                 computer_button(ui, commands);
             });
@@ -628,19 +628,9 @@ fn log_ui(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Vec<Command>
         n => format!("{n} actions"),
     };
     head(ui, "Log", &remark, |ui| {
-        if Button::icon_only("step", "Step forward")
-            .off((play.moment() >= play.moments()).then_some("this is the latest moment"))
-            .show(ui)
-            .clicked()
-        {
-            commands.push(Command::StepForward);
-        }
-        if Button::icon_only("stepback", "Step back")
-            .off((play.moment() == 0).then_some("this is the beginning"))
-            .show(ui)
-            .clicked()
-        {
-            commands.push(Command::StepBack);
+        let save = Button::icon_only("export", "Save this game").show(ui);
+        if save.on_hover_text("Save this game").clicked() {
+            commands.push(Command::SaveGame);
         }
     });
     let t = Tokens::of(ui);

@@ -1,9 +1,10 @@
-//! The tool strip of the Map workspace.
+//! The strip at the left: the tools of the Map workspace; overlays, steps, branches and dice in Play.
 
 use egui::{Response, Ui, vec2};
 
-use crate::command::Command;
-use crate::theme::{Tokens, named, size};
+use crate::command::{Command, Overlay, Situation};
+use crate::play::{Overlays, Play};
+use crate::theme::{Tokens, named, size, space};
 use crate::tools::Tool;
 use crate::widgets::{Row, tool};
 
@@ -39,10 +40,7 @@ pub fn strip_ui(ui: &mut Ui, current: Tool, commands: &mut Vec<Command>) {
     for each in shown.iter().copied() {
         if each.group() != group && all {
             group = each.group();
-            let (gap, _) =
-                ui.allocate_exact_size(vec2(ui.available_width(), GAP - 2.0), egui::Sense::hover());
-            let ink = egui::Stroke::new(1.0, Tokens::of(ui).line_soft);
-            ui.painter().hline(gap.shrink(10.0).x_range(), gap.center().y, ink);
+            gap(ui);
         }
         let response = ui
             .vertical_centered(|ui| {
@@ -52,7 +50,7 @@ pub fn strip_ui(ui: &mut Ui, current: Tool, commands: &mut Vec<Command>) {
         if response.clicked() {
             commands.push(Command::Tool(each));
         }
-        about(response, each);
+        about(response, each.name(), &Command::Tool(each).shortcut(), each.about());
     }
     if all {
         return;
@@ -74,18 +72,121 @@ pub fn strip_ui(ui: &mut Ui, current: Tool, commands: &mut Vec<Command>) {
     });
 }
 
+/// The line between two groups.
+fn gap(ui: &mut Ui) {
+    let (gap, _) = ui.allocate_exact_size(vec2(ui.available_width(), GAP - 2.0), egui::Sense::hover());
+    let ink = egui::Stroke::new(1.0, Tokens::of(ui).line_soft);
+    ui.painter().hline(gap.shrink(10.0).x_range(), gap.center().y, ink);
+}
+
+/// Shows what can be laid over the board of a game, and the ways through the game.
+pub fn play_strip_ui(
+    ui: &mut Ui,
+    play: &Play,
+    overlays: Overlays,
+    now: &Situation,
+    commands: &mut Vec<Command>,
+) {
+    ui.spacing_mut().item_spacing = vec2(0.0, 2.0);
+    ui.add_space(TOP);
+    let shown = |overlay: &Overlay| *overlay != Overlay::Control || now.has_control;
+    for overlay in Overlay::ALL.into_iter().filter(shown) {
+        let command = Command::Overlay(overlay);
+        let (name, key) = (overlay.name(), command.shortcut());
+        let button = |ui: &mut Ui| tool(ui, name, overlay.icon(), &key, overlays.has(overlay));
+        let response = ui.vertical_centered(button).inner;
+        if response.clicked() {
+            commands.push(command);
+        }
+        about(response, name, &key, overlay.about());
+    }
+    gap(ui);
+    for (command, words) in [
+        (Command::StepBack, "Looks at the moment before; the game goes on from wherever one acts."),
+        (Command::StepForward, "Looks at the next moment of the game."),
+    ] {
+        let (name, key, off) = (command.name(), command.shortcut(), command.off(now));
+        let button = |ui: &mut Ui| {
+            ui.add_enabled_ui(off.is_none(), |ui| tool(ui, &name, command.icon(), &key, false)).inner
+        };
+        let response = ui.vertical_centered(button).inner;
+        if response.clicked() {
+            commands.push(command);
+        }
+        match off {
+            Some(reason) => {
+                response.on_disabled_hover_text(reason);
+            }
+            None => about(response, &name, &key, words),
+        }
+    }
+    let branches = play.branches();
+    let name = "Branches";
+    let button =
+        |ui: &mut Ui| ui.add_enabled_ui(!branches.is_empty(), |ui| tool(ui, name, "branch", "", false)).inner;
+    let response = ui.vertical_centered(button).inner;
+    if branches.is_empty() {
+        response.on_disabled_hover_text("No branch was left yet: step back and act, and one begins");
+    } else {
+        egui::Popup::menu(&response).align(egui::RectAlign::RIGHT_START).show(|ui| {
+            ui.set_width(300.0);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            small_head(ui, "Return to");
+            egui::ScrollArea::vertical().max_height(9.5 * size::ROW).show(ui, |ui| {
+                for (index, (begins, actions)) in branches.iter().enumerate() {
+                    let detail = if *actions == 1 { "1 action".into() } else { format!("{actions} actions") };
+                    if (Row { text: begins, right: &detail, ..Row::default() }).show(ui).clicked() {
+                        commands.push(Command::Branch(index));
+                        ui.close();
+                    }
+                }
+            });
+        });
+        about(
+            response,
+            name,
+            "",
+            "Lists the ways that the game has left, each by the action it begins with.",
+        );
+    }
+    gap(ui);
+    let typed = play.types_dice();
+    let response = ui.vertical_centered(|ui| tool(ui, "Dice", "dice", "", typed)).inner;
+    egui::Popup::menu(&response).align(egui::RectAlign::RIGHT_START).show(|ui| {
+        ui.set_width(230.0);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        for by_hand in [false, true] {
+            let command = Command::TypeDice(by_hand);
+            if (Row { text: &command.name(), chosen: typed == by_hand, ..Row::default() }).show(ui).clicked()
+            {
+                commands.push(command);
+                ui.close();
+            }
+        }
+    });
+    let words = if typed { "People roll, and type in what they rolled." } else { "The program rolls." };
+    about(response, "Dice", "", words);
+}
+
+fn small_head(ui: &mut Ui, words: &str) {
+    ui.horizontal(|ui| {
+        ui.add_space(space::M);
+        crate::widgets::hint(ui, words);
+    });
+}
+
 /// Name, key at the right, one sentence.
-fn about(response: Response, tool: Tool) {
+fn about(response: Response, name: &str, key: &str, words: &str) {
     response.on_hover_ui(|ui| {
         ui.set_max_width(280.0);
         let t = Tokens::of(ui);
         ui.horizontal(|ui| {
-            ui.label(egui::RichText::new(tool.name()).text_style(named("strong")));
+            ui.label(egui::RichText::new(name).text_style(named("strong")));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(egui::RichText::new(Command::Tool(tool).shortcut()).color(t.text_3));
+                ui.label(egui::RichText::new(key).color(t.text_3));
             });
         });
-        ui.label(egui::RichText::new(tool.about()).color(t.text_2));
+        ui.label(egui::RichText::new(words).color(t.text_2));
     });
 }
 

@@ -43,12 +43,18 @@ impl BrushStroke {
         self.last
     }
 
+    /// Leaves out what is not to be painted over.
+    pub fn only(mut self, is_meant: impl Fn(Hex) -> bool) -> Self {
+        self.hexes.retain(|hex| is_meant(*hex));
+        self
+    }
+
     /// What would be painted so far.
     pub fn hexes(&self) -> impl Iterator<Item = Hex> + '_ {
         self.hexes.iter().copied()
     }
 
-    /// The change that the stroke is; `None` if it never touched the board.
+    /// The change that the stroke is; `None` if it touched nothing that is to be painted.
     pub fn release(self, terrain: &str) -> Option<Change> {
         let hexes: Vec<Hex> = self.hexes.into_iter().collect();
         (!hexes.is_empty()).then(|| Change::Terrain { hexes, terrain: terrain.to_owned() })
@@ -78,6 +84,14 @@ mod tests {
             panic!("it touched the board")
         };
         assert!(hexes.contains(&grid.at(3, 3)) && hexes.contains(&grid.at(20, 15)));
+    }
+
+    #[test]
+    fn a_stroke_over_nothing_that_is_meant_changes_nothing() {
+        let grid = Grid::new(30, 22);
+        let stroke = BrushStroke::press(&grid, grid.at(10, 10), 1);
+        assert_eq!(stroke.clone().only(|hex| hex == grid.at(10, 10)).hexes().count(), 1);
+        assert_eq!(stroke.only(|_| false).release("forest"), None);
     }
 
     #[test]

@@ -250,6 +250,8 @@ pub struct ToolState {
     pub filter: String,
     /// Where the last stroke of the brush ended: Shift and a click go on from there in a straight line.
     pub last: Option<Hex>,
+    /// The brush paints only over this terrain of the game's list; over all if `None`.
+    pub only: Option<usize>,
     /// The hexside tool takes every side that the pointer touches, and does not follow the corners.
     pub loose: bool,
     /// What the tool would do where the pointer is, in words for the status bar.

@@ -25,6 +25,7 @@ use serde::{Deserialize, Serialize};
 use crate::ask::{Ask, Gesture, Judged, Reach};
 use crate::dice::RollKey;
 use crate::digest::Digest;
+use crate::hex::Hex;
 use crate::plane::Place;
 use crate::policy::{self, Policy};
 use crate::problem::Checked;
@@ -169,6 +170,11 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn judge(&self, state: &Self::State, by: Seat, gesture: &Gesture) -> Judged;
     /// Where a piece can go now, with costs; `None` if it may not act.
     fn reach(&self, state: &Self::State, by: Seat, piece: PieceId) -> Option<Reach>;
+    /// The hexes that a side controls, as far as `state` knows; `None` in a game without such a thing.
+    fn control(&self, state: &Self::State, side: Side) -> Option<Vec<Hex>> {
+        let _ = (state, side);
+        None
+    }
     /// The sentence of an event for the log; `state` is the one before it. `None`: not worth a line.
     fn tell(&self, state: &Self::State, event: &Self::Event) -> Option<String>;
     /// Places and pieces that an event concerns, for watching a replay without knowing the game.

@@ -8,6 +8,7 @@ pub use play::PlaySession;
 
 use crate::ask::{Ask, Gesture, Judged, Reach, RefusalWords};
 use crate::face::Face;
+use crate::hex::Hex;
 use crate::plane::Place;
 use crate::rules::{PieceId, Seat, Side};
 
@@ -82,6 +83,8 @@ pub trait Session: Send {
     /// What this seat is asked; `None` if it is not awaited.
     fn ask(&self, seat: Seat) -> Option<Ask>;
     fn reach(&self, seat: Seat, piece: PieceId) -> Option<Reach>;
+    /// The hexes that a side controls, as far as someone knows; `None` in a game without such a thing.
+    fn control(&self, eye: Eye, side: Side) -> Option<Vec<Hex>>;
     fn judge(&self, seat: Seat, gesture: &Gesture) -> Judged;
     /// Carries a gesture out, or puts it into the seat's draft (a set-up, an entry).
     ///

@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use crate::ask::{Ask, Control, Gesture, Judged, Reach, RefusalWords};
 use crate::dice::RollKey;
+use crate::hex::Hex;
 use crate::journal::{self, Record};
 use crate::plane::Place;
 use crate::playtest::{Decision, Playtest, Rolled, Stop, Who, decide};
 use crate::policy::Policy;
 use crate::problem::Checked;
-use crate::rules::{About, Awaits, DraftStep, PieceId, Refusal, Rules, Seat};
+use crate::rules::{About, Awaits, DraftStep, PieceId, Refusal, Rules, Seat, Side};
 use crate::scenario::Scenario;
 
 use super::log::Told;
@@ -216,6 +217,10 @@ impl<R: Rules> Session for PlaySession<R> {
             return None;
         }
         self.rules().reach_draft(&self.playtest.seen(seat.side()), seat, self.draft(seat), piece)
+    }
+
+    fn control(&self, eye: Eye, side: Side) -> Option<Vec<Hex>> {
+        self.rules().control(&self.playtest.seen(eye), side)
     }
 
     fn judge(&self, seat: Seat, gesture: &Gesture) -> Judged {

@@ -13,7 +13,7 @@ use crate::layers::MapLayer;
 use crate::panels::context::{Fold, Part, hex_swatch, paint_cover, row};
 use crate::panels::swatches;
 use crate::theme::{Tokens, space};
-use crate::tools::{BrushStroke, Pointer, Stroke, Tool};
+use crate::tools::{BrushStroke, Pointer, Stroke, Tool, ToolState};
 use crate::widgets::{Button, bar_line, hint, text};
 
 pub fn press(bench: &mut Bench<'_>, pointer: Pointer) {
@@ -47,7 +47,19 @@ pub fn release(bench: &mut Bench<'_>, _: Pointer) {
     if let Some(Stroke::Brush(stroke)) = bench.tools.stroke.take() {
         let terrain = bench.document.game().terrains().get(bench.tools.terrain);
         bench.tools.last = Some(stroke.end());
+        let stroke = over(bench.document, bench.tools, stroke);
         bench.changes.extend(terrain.and_then(|terrain| stroke.release(&terrain.id)));
+    }
+}
+
+/// The stroke without what is not of the terrain that alone is painted over.
+fn over(document: &Document, tools: &ToolState, stroke: BrushStroke) -> BrushStroke {
+    match tools.only.and_then(|only| document.game().terrains().get(only)) {
+        Some(only) => {
+            let map = &document.scenario().map;
+            stroke.only(|hex| map.terrain(hex) == Some(only.id.as_str()))
+        }
+        None => stroke,
     }
 }
 
@@ -68,6 +80,8 @@ pub fn preview(bench: &mut Bench<'_>, pointer: Option<Pointer>) {
         _ => return,
     };
     let Some(terrain) = bench.document.game().terrains().get(bench.tools.terrain) else { return };
+    let under: BTreeSet<Hex> = stroke.hexes().collect();
+    let stroke = over(bench.document, bench.tools, stroke);
     let hexes: BTreeSet<Hex> = stroke.hexes().collect();
     let marks = bench.canvas.marks();
     let colour = tint_of(bench.game(), bench.tools.terrain);
@@ -81,12 +95,18 @@ pub fn preview(bench: &mut Bench<'_>, pointer: Option<Pointer>) {
             paint_cover(&faint, marks.centre(hex), marks.hex_width(), terrain);
         }
     }
-    marks.outline(&|hex| hexes.contains(&hex), hexes.iter().copied(), CORE, 2.0);
+    // The outline is that of the brush, so that one sees where it is even over what it leaves.
+    marks.outline(&|hex| under.contains(&hex), under.iter().copied(), CORE, 2.0);
     let count = card::hexes(hexes.len());
     if bench.tools.stroke.is_some() {
         bench.tools.said = format!("{count} in this stroke");
     } else if bench.modifiers.shift && bench.tools.last.is_some() {
         bench.tools.said = format!("{count} in a straight line from the last stroke");
+    } else if let Some(only) = bench.tools.only.and_then(|only| bench.document.game().terrains().get(only)) {
+        bench.tools.said = match hexes.len() {
+            0 => format!("no {} here", only.name.to_lowercase()),
+            _ => format!("{count} of {} under the brush", only.name.to_lowercase()),
+        };
     } else if bench.tools.radius > 0 {
         bench.tools.said = format!("{count} under the brush");
     }
@@ -111,7 +131,8 @@ pub fn keys(ui: &Ui, document: &Document, map: &mut MapUi<'_>) {
         && let Some(terrain) = document.game().terrains().get(map.tools.terrain)
     {
         let grid = document.scenario().map.grid;
-        map.changes.extend(BrushStroke::press(&grid, hex, map.tools.radius).release(&terrain.id));
+        let stroke = over(document, map.tools, BrushStroke::press(&grid, hex, map.tools.radius));
+        map.changes.extend(stroke.release(&terrain.id));
     }
 }
 
@@ -122,6 +143,7 @@ pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
         &[
             Part::new(Fold::Keep, terrain_ui),
             Part::new(Fold::Button, radius_ui),
+            Part::new(Fold::Check, only_ui),
             Part::new(Fold::Hint, |ui, options| {
                 hint(
                     ui,
@@ -133,6 +155,27 @@ pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
             }),
         ],
     );
+}
+
+/// The terrain that alone is painted over.
+fn only_ui(ui: &mut Ui, options: &mut Options<'_>) {
+    let t = Tokens::of(ui);
+    bar_line(ui);
+    let label = text(ui, "Only over", TextStyle::Body, t.text_2);
+    let terrains = options.document.game().terrains();
+    let name = |only: Option<usize>| {
+        only.and_then(|only| terrains.get(only)).map_or("Any terrain", |terrain| terrain.name.as_str())
+    };
+    let now = options.tools.only;
+    let combo = egui::ComboBox::from_id_salt("only over").selected_text(name(now)).width(118.0).truncate();
+    let shown = combo.height(360.0).show_ui(ui, |ui| {
+        for each in std::iter::once(None).chain((0..terrains.len()).map(Some)) {
+            if ui.selectable_label(now == each, name(each)).clicked() {
+                options.tools.only = each;
+            }
+        }
+    });
+    shown.response.labelled_by(label.id).on_hover_text("The brush leaves every other terrain as it is");
 }
 
 /// The radius of the brush, for the tools that have one.

@@ -6,7 +6,9 @@ use engine::hex::{Hex, sight};
 
 use super::{Bench, Options, under_pointer};
 use crate::canvas::marks::{CASING, CORE, Marks, RED, card_frame, card_place};
+use crate::canvas::widget::Canvas;
 use crate::command::Command;
+use crate::document::Document;
 use crate::theme::{Tokens, named, space};
 use crate::tools::{MeasureLine, Pointer, Stroke, point};
 use crate::widgets::{hint, rule_link, text};
@@ -55,10 +57,21 @@ pub fn preview(bench: &mut Bench<'_>, pointer: Option<Pointer>) {
         marks.ring(line.from, CORE);
         return;
     }
-    let report = bench.game().sight(bench.scenario(), line.from, line.to);
-    show_line(&marks, line, report.as_ref());
     let ended = bench.tools.stroke.is_none();
-    card(bench, line, report.as_ref(), ended);
+    sight_ui(bench.document, bench.canvas, line, ended, bench.commands);
+}
+
+/// The line of sight over the board, and its card beside it, which can be clicked once the line has ended.
+pub fn sight_ui(
+    document: &Document,
+    canvas: &Canvas,
+    line: MeasureLine,
+    ended: bool,
+    commands: &mut Vec<Command>,
+) {
+    let report = document.game().sight(document.scenario(), line.from, line.to);
+    show_line(&canvas.marks(), line, report.as_ref());
+    card(document, canvas, line, report.as_ref(), ended, commands);
 }
 
 /// The line of sight: white where it is clear, dashed and pale red with a cross where it is blocked.
@@ -92,8 +105,14 @@ fn show_line(marks: &Marks<'_>, line: MeasureLine, report: Option<&SightReport>)
 }
 
 /// Distance, judgement and profile, beside the line and never on it.
-fn card(bench: &mut Bench<'_>, line: MeasureLine, report: Option<&SightReport>, ended: bool) {
-    let (document, canvas) = (bench.document, bench.canvas);
+fn card(
+    document: &Document,
+    canvas: &Canvas,
+    line: MeasureLine,
+    report: Option<&SightReport>,
+    ended: bool,
+    commands: &mut Vec<Command>,
+) {
     let (map, game) = (&document.scenario().map, document.game());
     let marks = canvas.marks();
     let half = vec2(marks.hex_width(), marks.hex_width()) / 2.0;
@@ -142,7 +161,7 @@ fn card(bench: &mut Bench<'_>, line: MeasureLine, report: Option<&SightReport>, 
             profile_ui(ui, &profile, report.and_then(|report| report.blocked_at));
         });
     });
-    bench.commands.extend(rule.map(|rule| Command::Book(Some(rule))));
+    commands.extend(rule.map(|rule| Command::Book(Some(rule))));
 }
 
 /// The levels along the line, from its beginning at the left, with the line of sight over them.

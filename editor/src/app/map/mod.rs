@@ -19,6 +19,7 @@ mod road;
 mod select;
 mod stamp;
 
+pub use measure::sight_ui;
 pub use select::{about as about_selection, all as select_all, bare, lead_along};
 
 use egui::{Color32, Key, Modifiers, PointerButton, Ui};
