@@ -7,6 +7,7 @@ mod files;
 mod game;
 pub mod map;
 mod measure;
+mod play_side;
 mod print;
 pub mod settings;
 mod shortcuts;
@@ -50,8 +51,9 @@ use crate::panels::welcome::{Failed, Recent, WelcomeState};
 use crate::panels::{book, context, inspector, pages, play, problems, strip, tree, welcome};
 use crate::play::Play;
 use crate::selection::Selection;
-use crate::theme::{self, Tokens, size};
+use crate::theme::{self, Tokens, size, space};
 use crate::tools::{Change, Tool, ToolState};
+use crate::widgets::Button;
 use crate::{crash, fonts, keys};
 
 use settings::Settings;
@@ -125,7 +127,7 @@ struct Notice {
 }
 
 /// The height of the question in a compact window, in points: it, its button, what is open, a row of what is due.
-const SHEET: f32 = 138.0;
+const SHEET: f32 = 124.0;
 
 /// The window's state.
 pub struct App {
@@ -723,7 +725,14 @@ impl App {
         let now = self.situation();
         let (Some(document), Some(play)) = (&self.document, &mut self.play) else {
             egui::CentralPanel::no_frame().frame(bar()).show(ui, |ui| {
-                ui.centered_and_justified(|ui| ui.label("No game has begun."));
+                ui.vertical_centered(|ui| {
+                    ui.add_space(ui.available_height() * 0.4);
+                    ui.label("No game has begun.");
+                    ui.add_space(space::M);
+                    if Button::filled("Play").icon("play").show(ui).clicked() {
+                        commands.push(Command::NewGame);
+                    }
+                });
             });
             return;
         };
@@ -746,6 +755,16 @@ impl App {
                 .frame(bar())
                 .resizable(false)
                 .show(ui, |ui| strip::play_strip_ui(ui, play, self.game_ui.overlays, &now, commands));
+        }
+        let drawers = compact && !self.panels_hidden;
+        if drawers {
+            play_side::escape(ui.ctx(), &mut self.game_ui.drawer);
+            egui::Panel::right("play bar").exact_size(size::BAR).frame(bar()).resizable(false).show(
+                ui,
+                |ui| {
+                    play_side::bar_ui(ui, &mut self.game_ui.drawer, self.book_open, commands);
+                },
+            );
         }
         if self.book_open && !compact {
             egui::Panel::right("book drawer")
@@ -772,13 +791,22 @@ impl App {
                     }
                 });
             } else {
+                // In a wide window the log stands beside the question.
+                let wide = width >= size::WIDE && !self.book_open;
+                if wide {
+                    egui::Panel::right("play log")
+                        .default_size(300.0)
+                        .size_range(220.0..=460.0)
+                        .frame(bar())
+                        .show(ui, |ui| play::log_ui(ui, play, game, commands));
+                }
                 let right = if self.book_open { 300.0 } else { 340.0 };
                 egui::Panel::right("play right")
                     .default_size(right)
                     .size_range(260.0..=460.0)
                     .frame(bar())
                     .show(ui, |ui| {
-                        play::play_ui(ui, play, game, &grid, commands);
+                        play::play_ui(ui, play, game, &grid, !wide, commands);
                     });
             }
         }
@@ -789,6 +817,9 @@ impl App {
             self.game_ui.keys = self.dialog.is_none();
             self.board.tab = true;
             game::game_ui(ui, document, play, &mut self.board, &mut self.game_ui, commands);
+            if let Some(drawer) = self.game_ui.drawer.filter(|_| drawers) {
+                play_side::drawer_ui(ui, drawer, document, play, &mut self.board, commands);
+            }
         });
     }
 }

@@ -280,11 +280,13 @@ impl Play {
 
     /// Whose turn to decide is it, if the computer's?
     pub fn computer(&self) -> Option<Seat> {
-        if self.moment() != self.moments() || self.ask.as_ref().is_some_and(is_of_die) {
+        let here = (self.scene.turn, self.scene.phase);
+        // In the past it plays only where it was asked to: that begins a branch.
+        let past = self.moment() != self.moments() && self.auto != Some(here);
+        if past || self.ask.as_ref().is_some_and(is_of_die) {
             return None;
         }
         let seat = self.seat()?;
-        let here = (self.scene.turn, self.scene.phase);
         let by_computer = seat.side().is_some_and(|side| !self.is_person(side));
         (by_computer || self.auto == Some(here) || seat.side().is_none()).then_some(seat)
     }

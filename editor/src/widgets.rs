@@ -437,6 +437,12 @@ pub fn link(ui: &mut Ui, words: &str) -> Response {
     response
 }
 
+/// The mark of a list that opens, in our own strokes.
+pub fn chevron(ui: &Ui, rect: Rect, visuals: &egui::style::WidgetVisuals, _open: bool) {
+    let place = Rect::from_center_size(rect.center(), Vec2::splat(16.0));
+    icon(ui.painter(), "down", place, visuals.fg_stroke.color);
+}
+
 /// A tool of the strip: icon and key.
 pub fn tool(ui: &mut Ui, name: &str, icon_name: &str, key: &str, chosen: bool) -> Response {
     let t = Tokens::of(ui);

@@ -6,6 +6,7 @@ use engine::hex::{Grid, Hex};
 use engine::plane::Place;
 use engine::rules::PieceId;
 
+use super::play_side::Drawer;
 use crate::canvas::board::Ground;
 use crate::canvas::marks::{CORE, card_place};
 use crate::canvas::pieces::{self, Counter};
@@ -31,6 +32,8 @@ pub struct GameUi {
     /// Whether keys belong to the board: not while something stands over it.
     pub keys: bool,
     pub overlays: Overlays,
+    /// The drawer that is open in a narrow window.
+    pub drawer: Option<Drawer>,
     /// The hex that was clicked last: sight is taken from there while nothing is picked.
     eye: Option<Hex>,
 }
@@ -151,7 +154,9 @@ pub fn game_ui(
 
     // Gestures.
     let response = &canvas.response;
-    if response.clicked() || response.drag_started() {
+    // Tab picks the next counter from the first moment on, and is not meant for the menus.
+    let nobody = ui.memory(|memory| memory.focused().is_none());
+    if response.clicked() || response.drag_started() || game_ui.keys && nobody {
         response.request_focus();
     }
     let seat = play.ask().map(|ask| ask.seat);

@@ -27,7 +27,9 @@ pub fn overview_ui(ui: &mut Ui, ground: Ground<'_>, canvas: &mut CanvasState) {
     head(ui, "Overview", &format!("{} × {} hexes", grid.columns, grid.rows), |_| {});
     ui.add_space(space::S);
     let frame = BoardCache::frame(ground);
-    let room = vec2((ui.available_width() - 2.0 * space::M).max(40.0), HEIGHT);
+    // A drawer over a low board has less room.
+    let height = HEIGHT.min((ui.available_height() - space::M).max(60.0));
+    let room = vec2((ui.available_width() - 2.0 * space::M).max(40.0), height);
     let scale = (room.x / frame.width().max(1.0)).min(room.y / frame.height().max(1.0));
     let size = (frame.size() * scale).max(vec2(8.0, 8.0));
     let (area, response) =

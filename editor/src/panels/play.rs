@@ -65,12 +65,23 @@ fn line_ui(
     });
 }
 
-/// The whole right side.
-pub fn play_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, commands: &mut Vec<Command>) {
+/// The whole right side; the log only where it has no place of its own.
+pub fn play_ui(
+    ui: &mut Ui,
+    play: &mut Play,
+    game: &dyn Game,
+    grid: &Grid,
+    with_log: bool,
+    commands: &mut Vec<Command>,
+) {
     ui.spacing_mut().item_spacing.y = 2.0;
     question_ui(ui, play, game, false, commands);
     let height = ui.available_height();
-    let log_height = if play.log().is_empty() { 64.0 } else { (height * 0.34).clamp(110.0, 300.0) };
+    let log_height = match (with_log, play.log().is_empty()) {
+        (false, _) => 0.0,
+        (true, true) => 64.0,
+        (true, false) => (height * 0.34).clamp(110.0, 300.0),
+    };
     ScrollArea::vertical()
         // A new question begins at its top, wherever one had scrolled in the last.
         .id_salt(("play", play.scene().turn, play.scene().phase))
@@ -83,10 +94,13 @@ pub fn play_ui(ui: &mut Ui, play: &mut Play, game: &dyn Game, grid: &Grid, comma
             score_ui(ui, play, game, commands);
             players_ui(ui, play, game.sides(), commands);
         });
-    log_ui(ui, play, game, commands);
+    if with_log {
+        log_ui(ui, play, game, commands);
+    }
 }
 
-/// The sheet at the bottom of a small window: the question stays, the rest is scrolled under it.
+/// The sheet at the bottom of a small window: the question stays, the rest is scrolled under it. The log has a drawer
+/// of its own.
 pub fn play_sheet_ui(
     ui: &mut Ui,
     play: &mut Play,
@@ -106,8 +120,6 @@ pub fn play_sheet_ui(
             off_map_ui(ui, play, game, grid);
             score_ui(ui, play, game, commands);
             players_ui(ui, play, game.sides(), commands);
-            let room = ui.ctx().content_rect().height() * 0.4;
-            ui.allocate_ui(vec2(ui.available_width(), room), |ui| log_ui(ui, play, game, commands));
         },
     );
 }
@@ -145,18 +157,25 @@ fn question_ui(ui: &mut Ui, play: &Play, game: &dyn Game, brief: bool, commands:
             let sentence = RichText::new(sentence).text_style(TextStyle::Heading).color(t.text);
             let how = |ui: &mut Ui, commands: &mut Vec<Command>| {
                 ui.spacing_mut().item_spacing.x = 5.0;
-                let how = how_ui(play);
+                let how = how_ui(play, brief);
                 if !how.is_empty() {
                     text(ui, how, TextStyle::Small, t.text_2);
                 }
                 cite(ui, game, &rule, commands);
             };
             if brief {
-                ui.horizontal_wrapped(|ui| {
-                    ui.add(Label::new(sentence).wrap());
-                    ui.add_space(space::S);
-                    how(ui, commands);
+                // What answers stands at the right of the question: the sheet is low.
+                let answers = answers_width(ui, play);
+                let room = (ui.available_width() - answers).max(120.0);
+                ui.allocate_ui_with_layout(vec2(room, 24.0), Layout::top_down(Align::Min), |ui| {
+                    ui.set_width(room);
+                    ui.horizontal_wrapped(|ui| {
+                        ui.add(Label::new(sentence).wrap());
+                        ui.add_space(space::S);
+                        how(ui, commands);
+                    });
                 });
+                answers_ui(ui, play, commands);
             } else {
                 ui.vertical(|ui| {
                     ui.add(Label::new(sentence).wrap());
@@ -187,20 +206,11 @@ fn question_ui(ui: &mut Ui, play: &Play, game: &dyn Game, brief: bool, commands:
         ui.add_space(space::S);
     }
     if let Some(ask) = play.ask() {
-        if let Some((label, enabled)) = play.done() {
-            ui.add_space(if brief { space::XS } else { space::S });
+        if play.done().is_some() && !brief {
+            ui.add_space(space::S);
             ui.horizontal(|ui| {
                 ui.add_space(space::M);
-                // Where there is more to do, what ends the phase stands once, in the context bar.
-                if play.only_done() {
-                    let reason =
-                        ask.open.first().map_or("something is still open", |line| line.text.as_str());
-                    let button = Button::filled(&label).key("F8").off((!enabled).then_some(reason));
-                    if button.show(ui).clicked() {
-                        commands.push(Command::EndPhase);
-                    }
-                }
-                computer_button(ui, commands);
+                answers_ui(ui, play, commands);
             });
         }
         for line in &ask.open {
@@ -208,6 +218,30 @@ fn question_ui(ui: &mut Ui, play: &Play, game: &dyn Game, brief: bool, commands:
         }
         ui.add_space(if brief { space::XS } else { space::S });
     }
+}
+
+/// What answers the question at once. Where there is more to do, what ends the phase stands once, in the context bar.
+fn answers_ui(ui: &mut Ui, play: &Play, commands: &mut Vec<Command>) {
+    let (Some(ask), Some((label, enabled))) = (play.ask(), play.done()) else { return };
+    if play.only_done() {
+        let reason = ask.open.first().map_or("something is still open", |line| line.text.as_str());
+        let button = Button::filled(&label).key("F8").off((!enabled).then_some(reason));
+        if button.show(ui).clicked() {
+            commands.push(Command::EndPhase);
+        }
+    }
+    computer_button(ui, commands);
+}
+
+/// The width that [`answers_ui`] takes, about.
+fn answers_width(ui: &Ui, play: &Play) -> f32 {
+    let width = |words: &str| {
+        let ink = egui::Color32::PLACEHOLDER;
+        ui.painter().layout_no_wrap(words.to_owned(), crate::widgets::strong(ui), ink).size().x
+    };
+    let Some((label, _)) = play.done() else { return 0.0 };
+    let done = if play.only_done() { width(&label) + 60.0 } else { 0.0 };
+    done + width("Computer") + 64.0
 }
 
 /// Lets the computer answer for a person, to the end of the phase.
@@ -218,7 +252,7 @@ fn computer_button(ui: &mut Ui, commands: &mut Vec<Command>) {
     }
 }
 
-fn how_ui(play: &Play) -> String {
+fn how_ui(play: &Play, brief: bool) -> String {
     let has = |test: &dyn Fn(&Control) -> bool| play.ask().is_some_and(|ask| ask.controls.iter().any(test));
     if play.moment() < play.moments() {
         return format!(
@@ -228,7 +262,9 @@ fn how_ui(play: &Play) -> String {
         );
     }
     if has(&|control| matches!(control, Control::Path { .. })) {
-        "Drag one, or pick it and click where it goes".to_owned()
+        let words =
+            if brief { "Drag, or pick and click" } else { "Drag one, or pick it and click where it goes" };
+        words.to_owned()
     } else if has(&|control| matches!(control, Control::Place { .. })) {
         "Pick a counter and click where it goes".to_owned()
     } else {
@@ -621,7 +657,7 @@ fn score_ui(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Vec<Comman
 }
 
 /// The log, the newest last; a click on a line looks at that moment.
-fn log_ui(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Vec<Command>) {
+pub fn log_ui(ui: &mut Ui, play: &Play, game: &dyn Game, commands: &mut Vec<Command>) {
     let remark = match play.moments() {
         0 => String::new(),
         1 => "1 action".to_owned(),

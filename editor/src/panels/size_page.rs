@@ -209,6 +209,7 @@ pub fn size_ui(ui: &mut Ui, page: &mut SizePage, document: &Document, commands: 
             let chosen = page.terrain.filter(|at| *at < map.legend.len());
             egui::ComboBox::from_id_salt("new hexes")
                 .width(200.0)
+                .icon(crate::widgets::chevron)
                 .selected_text(chosen.map_or("Like the nearest hex", &name_of))
                 .show_ui(ui, |ui| {
                     ui.selectable_value(&mut page.terrain, None, "Like the nearest hex");

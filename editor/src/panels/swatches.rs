@@ -81,7 +81,13 @@ pub fn terrains_ui(
         if index < 9 {
             right = cap(painter, pos2(right, y), &(index + 1).to_string(), small(ui), t).left() - space::S;
         }
-        painter.text(pos2(right, y), Align2::RIGHT_CENTER, count, small(ui), t.text_3);
+        // The letter of the file; under the pointer how many hexes of it there are.
+        let (sign, ink) = match (response.hovered(), map.legend.iter().find(|(_, id)| *id == terrain.id)) {
+            (true, _) => (count.to_string(), t.text_2),
+            (false, Some((letter, _))) => (letter.to_string(), t.text_3),
+            (false, None) => (String::new(), t.text_3),
+        };
+        painter.text(pos2(right, y), Align2::RIGHT_CENTER, sign, small(ui), ink);
         let level = painter.text(
             pos2(right - 44.0, y),
             Align2::RIGHT_CENTER,

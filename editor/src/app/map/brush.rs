@@ -14,7 +14,7 @@ use crate::panels::context::{Fold, Part, hex_swatch, paint_cover, row};
 use crate::panels::swatches;
 use crate::theme::{Tokens, space};
 use crate::tools::{BrushStroke, Pointer, Stroke, Tool, ToolState};
-use crate::widgets::{Button, bar_line, hint, text};
+use crate::widgets::{Button, bar_line, chevron, hint, text};
 
 pub fn press(bench: &mut Bench<'_>, pointer: Pointer) {
     if card::is_open(bench, MapLayer::Terrain) {
@@ -167,7 +167,11 @@ fn only_ui(ui: &mut Ui, options: &mut Options<'_>) {
         only.and_then(|only| terrains.get(only)).map_or("Any terrain", |terrain| terrain.name.as_str())
     };
     let now = options.tools.only;
-    let combo = egui::ComboBox::from_id_salt("only over").selected_text(name(now)).width(118.0).truncate();
+    let combo = egui::ComboBox::from_id_salt("only over")
+        .selected_text(name(now))
+        .width(118.0)
+        .icon(chevron)
+        .truncate();
     let shown = combo.height(360.0).show_ui(ui, |ui| {
         for each in std::iter::once(None).chain((0..terrains.len()).map(Some)) {
             if ui.selectable_label(now == each, name(each)).clicked() {

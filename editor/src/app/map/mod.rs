@@ -15,6 +15,7 @@ mod label;
 mod level;
 mod measure;
 mod piece;
+mod problems;
 mod road;
 mod select;
 mod stamp;
@@ -230,6 +231,7 @@ fn preview(bench: &mut Bench<'_>) {
     let pointer = canvas
         .pointer
         .filter(|_| !canvas.panning && (canvas.response.contains_pointer() || bench.tools.stroke.is_some()));
+    problems::show(bench, pointer);
     let said = std::mem::take(&mut bench.tools.said);
     if eyedropper::picks(bench) {
         eyedropper::preview(bench, pointer);

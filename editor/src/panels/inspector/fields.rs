@@ -213,8 +213,11 @@ pub fn choice(ui: &mut Ui, name: &str, value: Option<usize>, options: &[String])
     row(ui, name, |ui| {
         let shown = value.and_then(|value| options.get(value)).map_or(SEVERAL, String::as_str);
         let width = ui.available_width();
-        let combo =
-            egui::ComboBox::from_id_salt(("choice", name)).selected_text(shown).width(width).truncate();
+        let combo = egui::ComboBox::from_id_salt(("choice", name))
+            .selected_text(shown)
+            .width(width)
+            .icon(crate::widgets::chevron)
+            .truncate();
         let inner = combo.height(360.0).show_ui(ui, |ui| {
             for (index, option) in options.iter().enumerate() {
                 if ui.selectable_label(value == Some(index), option).clicked() {

@@ -145,7 +145,11 @@ fn regions_ui(ui: &mut Ui, inspected: &mut Inspected<'_>) {
     let mut edit = None;
     row(ui, "Regions", |ui| {
         let width = ui.available_width();
-        let combo = egui::ComboBox::from_id_salt("regions").selected_text(words).width(width).truncate();
+        let combo = egui::ComboBox::from_id_salt("regions")
+            .selected_text(words)
+            .width(width)
+            .icon(crate::widgets::chevron)
+            .truncate();
         let inner = combo.show_ui(ui, |ui| {
             if map.regions.is_empty() {
                 ui.label("The map has no region yet (T).");
@@ -185,7 +189,7 @@ fn sides_ui(ui: &mut Ui, inspected: &mut Inspected<'_>, hex: Hex) {
             let words = kind.map_or("nothing", |kind| kind.name.as_str());
             let on_board = grid.contains(a) && grid.contains(b);
             let off = (!on_board).then_some("the board ends here");
-            let button = Button::ghost(name).chosen(feature.is_some()).off(off).least(width, 24.0).show(ui);
+            let button = Button::new(name).chosen(feature.is_some()).off(off).least(width, 24.0).show(ui);
             let button = button.accessible_name(format!("Hexside {name}: {words}"));
             if !on_board {
                 return;

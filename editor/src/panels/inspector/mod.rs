@@ -14,7 +14,7 @@ use engine::scenario::{Edit, Scenario, Start};
 use crate::command::Command;
 use crate::selection::{Selection, Thing};
 use crate::theme::{Tokens, space};
-use crate::tools::{Change, ToolState};
+use crate::tools::{Change, Tool, ToolState};
 use crate::widgets::{Button, head, hint, rule_link, small};
 
 /// The name of a piece of the scenario.
@@ -67,6 +67,17 @@ impl Inspected<'_> {
     }
 }
 
+/// What stands there while nothing is selected: what to do with the tool in hand.
+fn nothing(tool: Tool) -> &'static str {
+    match tool {
+        Tool::Hexside => "Click a side: what lies on it is shown here.",
+        Tool::Road => "Click a road: its kind is shown here.",
+        Tool::Piece => "Click a piece: it is shown here.",
+        Tool::Select => "Nothing is selected. Click a hex.",
+        _ => "Nothing is selected. Select (V) and click.",
+    }
+}
+
 /// Shows what is selected.
 pub fn inspector_ui(
     ui: &mut Ui,
@@ -81,7 +92,7 @@ pub fn inspector_ui(
     selection.keep(scenario);
     // The piece tool's piece is what one wants to see, wherever it begins.
     if let Some(piece) = tools.piece.filter(|piece| *piece < scenario.pieces.len())
-        && tools.tool == crate::tools::Tool::Piece
+        && tools.tool == Tool::Piece
     {
         selection = Selection { cursor: selection.cursor, ..Selection::thing(Thing::Piece(piece)) };
     }
@@ -90,7 +101,7 @@ pub fn inspector_ui(
         ui.add_space(space::S);
         ui.horizontal(|ui| {
             ui.add_space(space::M);
-            hint(ui, "Nothing is selected. Click a hex.");
+            hint(ui, nothing(tools.tool));
         });
         ui.add_space(space::S);
         return;

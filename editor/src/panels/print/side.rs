@@ -126,10 +126,7 @@ fn settings_ui(ui: &mut Ui, typed: &mut super::controls::Typed, choices: &mut Ch
                  show: &mut dyn FnMut(&mut Ui)| {
         let combo = egui::ComboBox::from_id_salt(("print", name))
             .selected_text(chosen)
-            .icon(|ui, rect, visuals, _| {
-                let place = Rect::from_center_size(rect.center(), Vec2::splat(16.0));
-                icon(ui.painter(), "down", place, visuals.fg_stroke.color);
-            })
+            .icon(crate::widgets::chevron)
             .width(width)
             .truncate()
             .show_ui(ui, |ui| show(ui));
