@@ -152,3 +152,26 @@ fn no_widget_is_cut_off_at_the_right_at_any_scale() {
         }
     }
 }
+
+#[test]
+fn the_drawers_of_a_game_in_a_narrow_window_open_over_the_board_and_have_names() {
+    use egui_kittest::kittest::Queryable as _;
+    let mut window = window(200, true);
+    ask(&mut window, Command::Workspace(Workspace::Play));
+    window.run_steps(40);
+    let screen = window.ctx.content_rect();
+    for (drawer, shows) in [("Log", "Look at action 1"), ("Overview", "Overview of the board")] {
+        assert!(window.query_by_label_contains(shows).is_none(), "{drawer} is closed");
+        window.get_by_label(drawer).click();
+        window.run_steps(4);
+        assert!(window.query_all_by_label_contains(shows).next().is_some(), "{drawer} is open");
+        all_named(&window, drawer);
+        for (name, role, rect) in widgets(&window) {
+            let inside = rect.left() >= screen.left() - 1.0 && rect.right() <= screen.right() + 1.0;
+            assert!(inside, "{drawer}: {name:?} {role:?} {rect:?}");
+        }
+        window.key_press(egui::Key::Escape);
+        window.run_steps(4);
+        assert!(window.query_by_label_contains(shows).is_none(), "Esc closes {drawer}");
+    }
+}

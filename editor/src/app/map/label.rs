@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use egui::{
-    Align, Align2, Color32, FontId, Key, Layout, Pos2, Rect, Shape, Stroke as Line, StrokeKind, Ui, vec2,
-};
+use egui::{Align2, Color32, FontId, Key, Pos2, Rect, Shape, Stroke as Line, StrokeKind, Ui, vec2};
 use engine::hex::Hex;
 use engine::scenario::{Edit, Label, Map, Region, RegionKind};
 use export::compose::map::MapLook;
@@ -14,6 +12,7 @@ use super::{Bench, Options, under_pointer};
 use crate::canvas::marks::{CASING, CORE, Marks, TEAL};
 use crate::command::Command;
 use crate::layers::MapLayer;
+use crate::panels::context::{Fold, Part, row};
 use crate::panels::inspector::region_colour;
 use crate::selection::{Joining, Selection, Thing, rings};
 use crate::theme::space;
@@ -291,33 +290,65 @@ fn typing(bench: &mut Bench<'_>) {
 }
 
 pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
+    row(
+        ui,
+        options,
+        &[
+            Part::new(Fold::Keep, modes_ui),
+            Part::swatches(kinds_ui, kinds_menu),
+            Part::new(Fold::Hint, |ui, options| {
+                hint(
+                    ui,
+                    match options.tools.label.mode {
+                        LabelMode::Names => "A click puts a name, a drag one along a line",
+                        LabelMode::Regions => {
+                            "Paint adds hexes, Shift takes away; a right click chooses the region there"
+                        }
+                    },
+                );
+            }),
+        ],
+    );
+}
+
+fn modes_ui(ui: &mut Ui, options: &mut Options<'_>) {
     let state = &mut options.tools.label;
-    ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
-        for (mode, name) in [(LabelMode::Names, "Names"), (LabelMode::Regions, "Regions")] {
-            if Button::ghost(name).chosen(state.mode == mode).show(ui).clicked() {
-                state.mode = mode;
-            }
+    ui.spacing_mut().item_spacing.x = 2.0;
+    for (mode, name) in [(LabelMode::Names, "Names"), (LabelMode::Regions, "Regions")] {
+        if Button::ghost(name).chosen(state.mode == mode).show(ui).clicked() {
+            state.mode = mode;
         }
-    });
+    }
     bar_line(ui);
-    let words = match state.mode {
-        LabelMode::Names => {
-            for (index, kind) in KINDS.into_iter().enumerate() {
-                let digit = (index + 1).to_string();
-                let chosen = state.kind == kind;
-                if Button::ghost(kind_name(kind)).key(&digit).chosen(chosen).show(ui).clicked() {
-                    state.kind = kind;
-                }
-            }
-            "A click puts a name, a drag one along a line"
+}
+
+/// The kinds of names, which regions do not have.
+fn kinds_ui(ui: &mut Ui, options: &mut Options<'_>) {
+    let state = &mut options.tools.label;
+    if state.mode == LabelMode::Regions {
+        return;
+    }
+    for (index, kind) in KINDS.into_iter().enumerate() {
+        let digit = (index + 1).to_string();
+        let chosen = state.kind == kind;
+        if Button::ghost(kind_name(kind)).key(&digit).chosen(chosen).show(ui).clicked() {
+            state.kind = kind;
         }
-        LabelMode::Regions => "Paint adds hexes, Shift takes away; a right click chooses the region there",
-    };
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.add_space(space::M);
-        if ui.available_width() > 280.0 {
-            hint(ui, words);
+    }
+}
+
+/// The same as a menu, where there is no room for all.
+fn kinds_menu(ui: &mut Ui, options: &mut Options<'_>) {
+    let state = &mut options.tools.label;
+    if state.mode == LabelMode::Regions {
+        return;
+    }
+    ui.menu_button(kind_name(state.kind), |ui| {
+        for kind in KINDS {
+            if ui.selectable_label(state.kind == kind, kind_name(kind)).clicked() {
+                state.kind = kind;
+                ui.close();
+            }
         }
     });
 }
