@@ -189,7 +189,7 @@ pub fn limb(points: &[(f64, f64, f64)]) -> Path {
 
 /// A vector of length 1 in the same direction; nothing for no length.
 pub fn unit(v: Point) -> Point {
-    let length = v.x.hypot(v.y);
+    let length = v.distance(pt(0.0, 0.0));
     if length < 1e-12 { pt(0.0, 0.0) } else { v * (1.0 / length) }
 }
 

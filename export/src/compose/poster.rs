@@ -153,11 +153,11 @@ impl Poster<'_> {
         }
     }
 
-    /// The key in so many columns; also its height.
-    fn key(&self, entries: &[key::Entry], at: Point, columns: usize) -> (Vec<Item>, f64) {
+    /// The key in so many columns under a head as wide as the room; also its height.
+    fn key(&self, entries: &[key::Entry], at: Point, columns: usize, room: f64) -> (Vec<Item>, f64) {
         let classes = self.cost_classes.join(" · ");
         let remark = if classes.is_empty() { String::new() } else { format!("cost to enter: {classes}") };
-        let mut out = heading("Terrain", &remark, at, columns as f64 * key::CELL.0 - 1.6);
+        let mut out = heading("Terrain", &remark, at, room);
         let (items, height) = key::draw(entries, self.look, at + pt(0.0, HEAD), columns);
         out.extend(items);
         (out, HEAD + height - 3.8)
@@ -198,7 +198,8 @@ fn foot_blocks(board: &Board<'_>, poster: &Poster<'_>, area: Rect) -> (Vec<Item>
     let mut key_width = 0.0;
     if !entries.is_empty() {
         key_width = key_columns as f64 * key::CELL.0 + GAP;
-        let (items, height) = poster.key(&entries, key_at, key_columns);
+        let room = if is_beside { key_width - GAP - 1.6 } else { area.w };
+        let (items, height) = poster.key(&entries, key_at, key_columns, room);
         out.extend(items);
         bottom = bottom.max(key_at.y + height);
     }
@@ -259,8 +260,9 @@ fn side_blocks(board: &Board<'_>, poster: &Poster<'_>, area: Rect) -> (Vec<Item>
         // Three columns are about as wide as the title; more where the board is low.
         let rows = ((area.h - HEAD + 3.8) / key::CELL.1).floor().max(1.0) as usize;
         let columns = entries.len().div_ceil(rows).max(3).min(entries.len());
-        let (items, height) = poster.key(&entries, origin, columns);
-        blocks.push(Block { items, width: columns as f64 * key::CELL.0 - 1.6, height });
+        let width = columns as f64 * key::CELL.0 - 1.6;
+        let (items, height) = poster.key(&entries, origin, columns, width);
+        blocks.push(Block { items, width, height });
     }
     const ROOM: f64 = 3.0 * key::CELL.0 - 1.6;
     let turns = poster.turns().len();

@@ -19,7 +19,9 @@ pub const fn pt(x: f64, y: f64) -> Point {
 
 impl Point {
     pub fn distance(self, other: Self) -> f64 {
-        (self.x - other.x).hypot(self.y - other.y)
+        // Several times as fast as `hypot`, and the same on every machine.
+        let (x, y) = (self.x - other.x, self.y - other.y);
+        (x * x + y * y).sqrt()
     }
 
     /// The point a part `t` of the way to another.

@@ -311,10 +311,11 @@ impl Text {
     /// turned to the chain under its middle. What is longer than the chain runs straight on.
     pub fn along(run: Run, chain: &[Point], start: f64, paint: impl Into<Paint>) -> Self {
         let mut places = Vec::with_capacity(run.glyphs.len());
+        let mut walk = Walk::new(chain);
         let mut x = start;
         for glyph in &run.glyphs {
             let half = glyph.advance / 2.0;
-            let (middle, angle) = point_along(chain, x + half);
+            let (middle, angle) = walk.to(x + half);
             let back = Transform::turn(angle).apply(pt(-half, 0.0));
             places.push((middle + back, angle));
             x += glyph.advance;
@@ -374,25 +375,47 @@ impl Text {
     }
 }
 
-/// The point so far along a chain, and the direction there in degrees clockwise from east.
-fn point_along(chain: &[Point], distance: f64) -> (Point, f64) {
-    let mut left = distance;
-    // The last part that has a length, how long it is, and how far along it the point lies.
-    let mut last = None;
-    for pair in chain.windows(2) {
-        let length = pair[0].distance(pair[1]);
-        if length == 0.0 {
-            continue;
-        }
-        last = Some((pair, length, left));
-        if left <= length {
-            break;
-        }
-        left -= length;
+/// A way along a chain from its beginning to its end, which is gone once for all glyphs of a name: placing names is
+/// most of what composing a map costs.
+struct Walk<'a> {
+    chain: &'a [Point],
+    /// The part that has a length and is stood on: its first point, how long it is, and how far it is to it.
+    part: usize,
+    length: f64,
+    before: f64,
+}
+
+impl<'a> Walk<'a> {
+    fn new(chain: &'a [Point]) -> Self {
+        let mut walk = Self { chain, part: 0, length: 0.0, before: 0.0 };
+        walk.step(0);
+        walk
     }
-    let Some((pair, length, left)) = last else { return (chain.first().copied().unwrap_or_default(), 0.0) };
-    let angle = (pair[1].y - pair[0].y).atan2(pair[1].x - pair[0].x).to_degrees();
-    (pair[0].towards(pair[1], left / length), angle)
+
+    /// Goes on to the next part that has a length, from one on; says whether there is one.
+    fn step(&mut self, from: usize) -> bool {
+        for part in from..self.chain.len().saturating_sub(1) {
+            let length = self.chain[part].distance(self.chain[part + 1]);
+            if length > 0.0 {
+                self.before += self.length;
+                (self.part, self.length) = (part, length);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The point so far along the chain, and the direction there in degrees clockwise from east; beyond its ends it
+    /// goes on straight. No nearer than the last one.
+    fn to(&mut self, distance: f64) -> (Point, f64) {
+        while distance - self.before > self.length && self.length > 0.0 && self.step(self.part + 1) {}
+        if self.length == 0.0 {
+            return (self.chain.first().copied().unwrap_or_default(), 0.0);
+        }
+        let (a, b) = (self.chain[self.part], self.chain[self.part + 1]);
+        let angle = (b.y - a.y).atan2(b.x - a.x).to_degrees();
+        (a.towards(b, (distance - self.before) / self.length), angle)
+    }
 }
 
 /// A symbol, put somewhere.
@@ -651,5 +674,22 @@ mod tests {
         assert_eq!(text.places[0], (pt(0.0, 0.0), 0.0));
         assert_eq!(text.places[1].1, 90.0);
         assert!(text.places[1].0.distance(pt(advance, 0.0)) < 1e-9);
+    }
+
+    #[test]
+    fn glyphs_stand_with_their_middles_on_a_chain_and_go_on_straight_beyond_it() {
+        let run = crate::fonts::shape(crate::fonts::Face::Sans, 10.0, "LLLLLL", 0.0);
+        let wide = run.glyphs[0].advance;
+        // A corner with a point that stands there twice, after two and a half letters.
+        let corner = pt(2.5 * wide, 0.0);
+        let chain = [pt(0.0, 0.0), corner, corner, corner + pt(0.0, 2.0 * wide)];
+        let text = Text::along(run, &chain, 0.0, crate::palette::role::INK);
+        for (index, (at, angle)) in text.places.iter().enumerate() {
+            let middle = *at + Transform::turn(*angle).apply(pt(wide / 2.0, 0.0));
+            let far = (index as f64 + 0.5) * wide;
+            let (expected, turn) =
+                if index < 3 { (pt(far, 0.0), 0.0) } else { (corner + pt(0.0, far - corner.x), 90.0) };
+            assert!(middle.distance(expected) < 1e-9 && (angle - turn).abs() < 1e-9, "{index}: {middle:?}");
+        }
     }
 }

@@ -207,7 +207,8 @@ fn tile_of(cover: CoverLook) -> Option<&'static str> {
 fn draw_trees(board: &Board<'_>, window: &Window, out: &mut Vec<Item>) {
     // By the height of their feet, so that southern trees stand before northern ones.
     let mut trees: Vec<(f64, i32, Item)> = Vec::new();
-    for hex in window.on_board(board) {
+    // Woods go on into the rim around the board, as their floor does.
+    for hex in window.near_board(board) {
         let Some((cover, tile)) = board.look(hex).cover.and_then(|cover| Some((cover, tile_of(cover)?)))
         else {
             continue;
@@ -224,7 +225,7 @@ fn draw_trees(board: &Board<'_>, window: &Window, out: &mut Vec<Item>) {
             let side = HexSide::of(hex, direction);
             // Water, a wall or a road between two woods stays in sight.
             let is_free = board.side(side).is_none() && board.ways.over(side).is_none();
-            if is_free && board.is_on(next) && has(board, next, CoverLook::Forest) {
+            if is_free && has(board, next, CoverLook::Forest) {
                 let variant = Chance::new("bridge").and(c).and(r).and(s).below(tiles::BRIDGES);
                 let foot = at.y + if direction == Direction::S { 8.0 } else { 4.0 };
                 trees.push((foot, c, Use::new(tiles::bridge_name(s, variant), place).into()));

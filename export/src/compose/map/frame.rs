@@ -1,5 +1,6 @@
 //! The frame around a board: lines, and the bars of the zones at its borders.
 
+use engine::hex::Orientation;
 use engine::scenario::RegionKind;
 
 use super::names::{Border, border_of};
@@ -38,8 +39,10 @@ pub fn draw(board: &Board<'_>, ground: Rect, scale: f64) -> Vec<Item> {
         let along = |p: &Point| if is_upright { p.y } else { p.x };
         let from = centres.iter().map(along).fold(f64::INFINITY, f64::min);
         let to = centres.iter().map(along).fold(f64::NEG_INFINITY, f64::max);
-        // Half a hex on either side, less a little, so that bars of neighbouring zones stay apart.
-        let half = scale * super::FLAT / 2.0 - if is_upright { 0.6 } else { 1.3 };
+        // Half a row or column on either side, less a little, so that bars of neighbouring zones stay apart.
+        let is_flat = board.layout.orientation() == Orientation::Flat;
+        let pitch = if is_upright == is_flat { super::FLAT } else { 1.5 * super::SIDE };
+        let half = scale * pitch / 2.0 - 0.6;
         let aside = (BAND - BAR) / 2.0;
         let (bar, turn) = match border {
             Border::North => {

@@ -407,6 +407,43 @@ mod tests {
     }
 
     #[test]
+    fn names_find_free_places_between_large_numbers_too() {
+        for (field, size) in [(Field::new(), 7.5), (Field::country(), 5.0)] {
+            let board = field.board().with_number_size(size);
+            assert_eq!(board.names_and_warnings().1, Vec::<String>::new());
+        }
+    }
+
+    #[test]
+    fn bars_of_neighbouring_zones_stay_apart_on_every_board() {
+        use engine::scenario::{Region, RegionKind};
+        for orientation in [Orientation::Flat, Orientation::Pointed] {
+            let grid = Grid { orientation, ..Grid::new(8, 8) };
+            let region = |rows: std::ops::Range<u16>| Region {
+                id: rows.start.to_string(),
+                name: "Zone".into(),
+                kind: RegionKind::Edge,
+                role: "zone_a".into(),
+                hexes: rows.map(|row| grid.at(0, row)).collect(),
+            };
+            let cells = vec![0; grid.len()];
+            let map = Map { grid, cells, regions: vec![region(0..4), region(4..8)], ..Map::default() };
+            let board = Board::new(MapLook { map: &map, terrains: &[], hexsides: &[] });
+            let drawing = Drawing::new("");
+            let bars: Vec<Rect> = frame::draw(&board, board.frame(), 1.0)
+                .iter()
+                .filter_map(|item| match item {
+                    Item::Group(group) => drawing.bounds_of(&group.items[..1]),
+                    _ => None,
+                })
+                .collect();
+            let [upper, lower] = bars[..] else { panic!("{} bars", bars.len()) };
+            let gap = lower.y - upper.bottom();
+            assert!((0.5..2.0).contains(&gap), "{orientation:?}: {gap}");
+        }
+    }
+
+    #[test]
     fn waters_that_meet_run_from_their_sources_into_the_broadest() {
         let field = Field::country();
         let board = field.board();

@@ -59,6 +59,12 @@ pub(super) fn spots(text: &Text) -> Vec<Spot> {
         .collect()
 }
 
+/// The box that no spot of another name may reach into: half of the gap between two is on either side.
+fn room_of(spots: &[Spot]) -> Option<Rect> {
+    let room = |spot: &Spot| Rect::around(spot.middle, spot.middle).grown(spot.reach * 1.05 + 0.25);
+    spots.iter().map(room).reduce(Rect::union)
+}
+
 /// A spot that a disc takes.
 pub(super) fn disc(at: Point, radius: f64) -> Spot {
     let r = radius;
@@ -94,7 +100,8 @@ impl Cover {
 /// What is on the board where names might stand.
 pub(super) struct Ground<'a, 'b> {
     board: &'a Board<'b>,
-    taken: Vec<Spot>,
+    /// What other names take, each with the box that it keeps free.
+    taken: Vec<(Rect, Vec<Spot>)>,
     /// Courses of roads by hex, made as they are asked for.
     roads: RefCell<BTreeMap<Hex, Vec<Point>>>,
 }
@@ -105,7 +112,8 @@ impl<'a, 'b> Ground<'a, 'b> {
     }
 
     pub fn take(&mut self, spots: impl IntoIterator<Item = Spot>) {
-        self.taken.extend(spots);
+        let spots: Vec<Spot> = spots.into_iter().collect();
+        self.taken.extend(room_of(&spots).map(|room| (room, spots)));
     }
 
     /// The place of a name that covers least: of those at full size, else of smaller ones.
@@ -141,6 +149,9 @@ impl<'a, 'b> Ground<'a, 'b> {
         let mut out = Cover::default();
         let (wide, high) = self.board.layout.size();
         let inner = Rect::new(0.0, 0.0, wide, high).grown(-4.0);
+        let room = room_of(&placed.spots).unwrap_or_default();
+        let near: Vec<&[Spot]> =
+            self.taken.iter().filter(|(other, _)| other.meets(room)).map(|(_, spots)| &spots[..]).collect();
         for spot in &placed.spots {
             if out.cost > most {
                 return out;
@@ -158,7 +169,7 @@ impl<'a, 'b> Ground<'a, 'b> {
                 out.ground += 1;
                 out.cost += if is_off { 60 } else { 30 };
             }
-            if self.taken.iter().any(|other| {
+            if near.iter().copied().flatten().any(|other| {
                 let apart = other.middle.distance(spot.middle);
                 apart < (other.reach + spot.reach) * 1.05 + 0.5
             }) {
@@ -273,8 +284,12 @@ impl Type {
             }
             LabelKind::River => plain(Face::SerifItalic, 15.0, 0.36, role::WATER_INK.into(), 1.0),
             LabelKind::Place => {
-                let cover = board.look(label.at).cover;
-                let tint = if cover == Some(CoverLook::Camp) { role::CAMP_MARK } else { role::CREST };
+                let look = board.look(label.at);
+                let tint = match (look.cover, look.ground) {
+                    (Some(CoverLook::Camp), _) => role::CAMP_MARK,
+                    (None, GroundLook::Water) => role::WATER_INK,
+                    _ => role::CREST,
+                };
                 Self { is_caps: true, ..plain(Face::SerifSemibold, 11.0, 0.5, tint.into(), 1.1) }
             }
             LabelKind::Ford => plain(Face::SerifSemiboldItalic, 8.0, 0.0, role::CREST.into(), 0.9),
@@ -372,14 +387,25 @@ fn arcs<'a>(board: &'a Board<'_>, label: &Label, kind: &'a Type) -> Vec<Place<'a
     let spacing = ((wide * 0.94 - bare.inked_width()) / gaps / em).clamp(0.2, most);
     let ahead = unit(to - from);
     let across = right_of(ahead);
+    // Level or upright, where nothing else is free: a straight name has room between two rows of numbers.
+    let straight = if is_upright { pt(0.0, way.y.signum()) } else { pt(way.x.signum(), 0.0) };
+    let centre = middle(from, to);
+    let is_bent = label.kind == LabelKind::Region;
     let mut out = Vec::new();
     // A little closer, so that letters may stand between numbers.
-    for (closer, more) in [(1.0, 0.0), (0.8, 3.0)] {
+    let ways = [(1.0, 0.0, true), (0.8, 3.0, true), (1.0, 16.0, false), (0.8, 19.0, false)];
+    for (closer, more, bends) in ways.into_iter().filter(|(_, _, bends)| *bends || is_bent) {
         let run = Rc::new(kind.run(label, kind.size, spacing * closer));
+        let (from, to) = match bends {
+            true => (from, to),
+            false => (centre - straight * (wide / 2.0), centre + straight * (wide / 2.0)),
+        };
+        let across = if bends { across } else { right_of(straight) };
+        let ahead = if bends { ahead } else { straight };
         for (aside, along_by) in moves() {
             let by = across * aside + ahead * along_by;
             let (a, b) = (from + by, to + by);
-            let bow = middle(a, b) - across * (wide * 0.05);
+            let bow = middle(a, b) - across * if bends { wide * 0.05 } else { 0.0 };
             let run = Rc::clone(&run);
             out.push(Place::new(aside.hypot(along_by) + more, move || {
                 let chain: Vec<Point> = (0..=40)
@@ -421,7 +447,7 @@ fn river_name<'a>(board: &'a Board<'_>, label: &Label, kind: &'a Type) -> Vec<Pl
     // A short water has a smaller name.
     let size = kind.size * if whole > 250.0 { 17.0 } else { 13.0 } / 15.0;
     let soft = river::relaxed(&course);
-    let chains = (0..9).flat_map(|step| [-1.0, 1.0].map(|way| way * (9.0 + 1.5 * f64::from(step))));
+    let chains = (0..17).flat_map(|step| [-1.0, 1.0].map(|way| way * (9.0 + 0.75 * f64::from(step))));
     let chains: Vec<_> = chains
         .map(|aside| {
             let chain = moved_aside(&soft, |_| aside);
@@ -439,8 +465,8 @@ fn river_name<'a>(board: &'a Board<'_>, label: &Label, kind: &'a Type) -> Vec<Pl
     for closer in [1.0, 0.75] {
         let run = Rc::new(kind.run(label, size, kind.spacing * closer));
         for (aside, centre, chain) in &chains {
-            for i in -12..=12 {
-                let shift = f64::from(i) * 2.5;
+            for i in -24..=24 {
+                let shift = f64::from(i) * 1.25;
                 // A name wants to stand 15 off its river, and to the left of its course.
                 let moved = (aside.abs() - 15.0).abs() + shift.abs() * 0.5;
                 let moved = moved + if *aside > 0.0 { 2.0 } else { 0.0 } + (1.0 - closer) * 10.0;
