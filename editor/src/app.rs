@@ -19,6 +19,8 @@ mod tests_access;
 #[cfg(test)]
 mod tests_files;
 #[cfg(test)]
+mod tests_pages;
+#[cfg(test)]
 mod tests_paint;
 #[cfg(test)]
 mod tests_play;
@@ -46,6 +48,7 @@ use crate::panels::path_page::PathPage;
 use crate::panels::print::{self as paper, PrintState};
 use crate::panels::problems::{Found, ProblemsState};
 use crate::panels::size_page::SizePage;
+use crate::panels::tour_page::{self, TourState};
 use crate::panels::versions::{ComparePage, VersionsPage};
 use crate::panels::welcome::{Failed, Recent, WelcomeState};
 use crate::panels::{book, context, inspector, pages, play, problems, strip, tree, welcome};
@@ -113,7 +116,10 @@ enum After {
     Quit,
     Close,
     Open(String, bool),
-    OpenPage,
+    /// A scenario by its path, or by the desktop's own dialog.
+    OpenPage {
+        desktop: bool,
+    },
     /// A document that is ready.
     Show(Box<Document>),
 }
@@ -154,6 +160,8 @@ pub struct App {
     welcome: WelcomeState,
     held: Held,
     dialog: Option<Dialog>,
+    /// The tour, while it is open.
+    tour: Option<TourState>,
     /// What is to be done once the path page or saving has succeeded.
     after: Option<After>,
     notice: Option<Notice>,
@@ -200,6 +208,7 @@ impl App {
             welcome: WelcomeState::default(),
             held: Held::default(),
             dialog: None,
+            tour: None,
             after: None,
             notice: None,
             export: None,
@@ -240,8 +249,12 @@ impl App {
         match document::open(path) {
             Ok(Opened::Document(document)) => self.show(*document),
             Ok(Opened::Recovery(recovery)) => self.recovery = Some(recovery),
-            Ok(Opened::Failed { path, problems }) => self.failed = Some(Failed { path, problems }),
+            Ok(Opened::Failed { path, problems }) => {
+                self.files.finding = None;
+                self.failed = Some(Failed { path, problems });
+            }
             Err(error) => {
+                self.files.finding = None;
                 let problems = vec![engine::problem::Problem::error(error.to_string())];
                 self.failed = Some(Failed { path: path.to_owned(), problems });
             }
@@ -250,6 +263,10 @@ impl App {
 
     /// Shows a document.
     pub fn show(&mut self, document: Document) {
+        if let Some(gone) = self.files.finding.take().filter(|_| !document.opened_as.is_empty()) {
+            // It was found elsewhere, and is listed there from now on.
+            self.settings.recent.retain(|recent| recent.path != gone);
+        }
         if !document.opened_as.is_empty() {
             self.settings.remember(Recent {
                 path: document.opened_as.clone(),
@@ -259,6 +276,7 @@ impl App {
             });
         }
         self.problems_open = has_errors(&document);
+        self.problems = ProblemsState::default();
         self.tools = ToolState { terrain: other_than_ground(&document), ..ToolState::default() };
         self.document = Some(document);
         self.play = None;
@@ -294,9 +312,18 @@ impl App {
             in_map: self.workspace == Workspace::Map,
             selected: !self.selection.is_empty() || self.tools.piece.is_some(),
             hexes: !self.selection.hexes.is_empty(),
+            mendable: self.to_mend().is_some(),
             opening: self.document.as_ref().is_some_and(Document::is_opening),
             stamping: self.tools.tool == Tool::Stamp && self.tools.stamp.clip().is_some(),
         }
+    }
+
+    /// The problem that is mended if nothing else is said.
+    fn to_mend(&self) -> Option<usize> {
+        let closed = ProblemsState::default();
+        // What is chosen in a panel that is closed is not seen.
+        let state = if self.problems_open { &self.problems } else { &closed };
+        problems::to_mend(self.document.as_ref()?.repairs(), state)
     }
 
     fn grid(&self) -> Option<Grid> {
@@ -311,6 +338,7 @@ impl App {
         self.look_for_problems(&ctx);
         self.compute(&ctx);
         self.held.give_back(&ctx);
+        self.book.text = self.settings.book_text;
         let mut commands = Vec::new();
         // What a stroke of this frame has to come before.
         let mut after_strokes = Vec::new();
@@ -339,6 +367,9 @@ impl App {
         }
         self.dialogs(&ctx, &mut commands);
         self.notices(&ctx, &mut commands);
+        if let (Some(tour), None) = (&mut self.tour, &self.recovery) {
+            tour_page::tour_ui(&ctx, tour, &mut commands);
+        }
         let changes = std::mem::take(&mut self.changes);
         for change in changes {
             let edit = self.document.as_ref().and_then(|document| document.edit_of(change));
@@ -481,6 +512,7 @@ impl App {
         let grid = &scenario.map.grid;
         match self.workspace {
             Workspace::Rulebook => {
+                status.zoom = Some(f32::from(self.settings.book_text) / 100.0);
                 let book = document.game().rulebook();
                 if let Some(section) = book.sections.get(self.book.section) {
                     status.place = format!("§{} {}", section.number, section.title);
@@ -691,7 +723,7 @@ impl App {
             .size_range(160.0..=420.0)
             .frame(bar)
             .show(ui, |ui| {
-                book::contents_ui(ui, document.game().rulebook(), &mut self.book);
+                book::contents_ui(ui, document.game(), &mut self.book);
             });
         if self.problems_open {
             egui::Panel::bottom("problems").default_size(158.0).size_range(90.0..=400.0).frame(bar).show(
@@ -713,7 +745,7 @@ impl App {
                 });
         }
         egui::CentralPanel::no_frame()
-            .show(ui, |ui| book::page_ui(ui, document.game(), &mut self.book, &mut self.figures));
+            .show(ui, |ui| book::sheet_ui(ui, document.game(), &mut self.book, &mut self.figures, commands));
     }
 
     fn play_workspace(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {

@@ -146,7 +146,10 @@ pub enum FileCommand {
 pub enum Command {
     // Files.
     File(FileCommand),
+    /// By the desktop's own dialog where there is one, else by its path.
     Open,
+    /// The page on which a path is typed.
+    PathPage,
     OpenPath(PathBuf),
     /// A built-in sample, such as `@little_big_horn`, and whether to begin a game of it.
     OpenSample(String, bool),
@@ -213,6 +216,8 @@ pub enum Command {
     ZoomOut,
     Zoom100,
     Problems,
+    /// Mends the problem at this place of the list, or the one that is chosen there.
+    Mend(Option<usize>),
     Palette,
     Panels,
     Theme(ThemeChoice),
@@ -222,6 +227,10 @@ pub enum Command {
     FullScreen,
     /// The book beside what one is doing; with a slug, at that section.
     Book(Option<String>),
+    /// The card that leads through a first map, opened or closed.
+    Tour,
+    /// The size of the text in the rulebook, in per cent.
+    BookText(u16),
     Keys,
     /// From now on these keys.
     Rebind(Box<Keys>),
@@ -268,6 +277,8 @@ pub struct Situation {
     pub hexes: bool,
     /// The stamp holds something.
     pub stamping: bool,
+    /// Something mends the chosen problem, or some problem where none is chosen.
+    pub mendable: bool,
     /// What was opened has not been looked at by its game yet.
     pub opening: bool,
 }
@@ -281,7 +292,7 @@ impl Command {
             (
                 "File",
                 vec![
-                    vec![Self::File(FileCommand::New(0)), Self::Open],
+                    vec![Self::File(FileCommand::New(0)), Self::Open, Self::PathPage],
                     vec![Self::Save, Self::SaveAs, Self::File(FileCommand::Versions)],
                     vec![Self::Export],
                     vec![Self::CloseDocument, Self::Quit],
@@ -300,6 +311,7 @@ impl Command {
                         Self::Flip(Flip::Along),
                         Self::FillWith,
                     ],
+                    vec![Self::Mend(None)],
                     vec![Self::Palette],
                 ],
             ),
@@ -326,7 +338,7 @@ impl Command {
                 ],
             ),
             ("Print", vec![vec![Self::Workspace(Workspace::Print)], vec![Self::Export]]),
-            ("Help", vec![vec![Self::Book(None), Self::Keys], vec![Self::About]]),
+            ("Help", vec![vec![Self::Book(None), Self::Tour, Self::Keys], vec![Self::About]]),
         ]
     }
 
@@ -336,6 +348,7 @@ impl Command {
             Self::File(FileCommand::New(_)) => "New…".into(),
             Self::File(FileCommand::Versions) => "Earlier versions…".into(),
             Self::Open => "Open…".into(),
+            Self::PathPage => "Open path…".into(),
             Self::Save => "Save".into(),
             Self::SaveAs => "Save as…".into(),
             Self::CloseDocument => "Close".into(),
@@ -365,6 +378,7 @@ impl Command {
             Self::ZoomOut => "Zoom out".into(),
             Self::Zoom100 => "Zoom to 100 %".into(),
             Self::Problems => "Problems".into(),
+            Self::Mend(_) => "Mend the problem".into(),
             Self::Palette => "Find command, hex or rule…".into(),
             Self::Panels => "Hide or show panels".into(),
             Self::Theme(ThemeChoice::System) => "Colours of the system".into(),
@@ -374,6 +388,8 @@ impl Command {
             Self::FullScreen => "Whole screen".into(),
             Self::Book(_) => "Rulebook beside the map".into(),
             Self::Keys => "Keys…".into(),
+            Self::Tour => "Tour".into(),
+            Self::BookText(percent) => format!("Rulebook text {percent} %"),
             Self::About => "About Sandtable".into(),
             Self::NewGame => "New game".into(),
             Self::EndPhase => "End this phase".into(),
@@ -393,7 +409,8 @@ impl Command {
         match self {
             Self::File(FileCommand::New(_)) => "plus",
             Self::File(FileCommand::Versions) => "history",
-            Self::Open => "open",
+            Self::Open | Self::PathPage => "open",
+            Self::Tour => "info",
             Self::Save | Self::SaveAs | Self::SaveGame => "save",
             Self::Export => "export",
             Self::Undo => "undo",
@@ -404,6 +421,7 @@ impl Command {
             Self::Book(_) => "book",
             Self::Keys => "keyboard",
             Self::Problems => "warning",
+            Self::Mend(_) => "ok",
             Self::StepBack => "stepback",
             Self::StepForward => "step",
             Self::NewGame | Self::EndPhase => "play",
@@ -427,6 +445,7 @@ impl Command {
                 | Self::MapSize
                 | Self::Keys
                 | Self::Open
+                | Self::PathPage
                 | Self::SaveAs
                 | Self::Export
                 | Self::File(FileCommand::New(_) | FileCommand::Versions)
@@ -455,6 +474,7 @@ impl Command {
         match self {
             Self::File(FileCommand::New(0)) => one(ctrl, Key::N),
             Self::Open => one(ctrl, Key::O),
+            Self::PathPage => one(ctrl | shift, Key::O),
             Self::Save => one(ctrl, Key::S),
             Self::SaveAs => one(ctrl | shift, Key::S),
             Self::Quit => one(ctrl, Key::Q),
@@ -483,6 +503,7 @@ impl Command {
             Self::Workspace(Workspace::Print) => one(ctrl, Key::Num8),
             Self::Tool(tool) => one(none, tool.key()),
             Self::GoToBox => one(ctrl, Key::G),
+            Self::Mend(None) => one(ctrl, Key::Period),
             Self::FitMap => one(shift, Key::Num1),
             Self::FitSelection => one(shift, Key::Num2),
             Self::ZoomIn => {
@@ -527,6 +548,8 @@ impl Command {
             Self::Export => need(now.document, "open a scenario first")
                 .or_else(|| need(!now.exporting, "an export is running")),
             Self::Tool(_) => need(now.document && !now.in_play, "it belongs to the Map workspace"),
+            Self::Mend(_) => need(now.document, "open a scenario first")
+                .or_else(|| need(now.mendable, "no problem here has one obvious mend")),
             Self::Undo => need(now.undo, "there is nothing to take back"),
             Self::Redo => need(now.redo, "nothing was taken back"),
             Self::SelectAll | Self::Paste | Self::PasteText(_) => {

@@ -18,6 +18,7 @@ use engine::game::Game;
 use engine::problem::{Checked, Problem};
 use engine::scenario::{self, Places, Scenario, Source, SourceError};
 
+use crate::document::drawing;
 use crate::samples;
 
 pub use commit::{WriteError, Written, reason, save_all, settle};
@@ -91,6 +92,7 @@ impl Files {
     /// reading found: what only follows from that is not told as well.
     pub fn check(&self, game: &dyn Game, scenario: &Scenario, read: &[Problem]) -> Vec<Problem> {
         let mut found = scenario::independent(read, game.check(scenario));
+        found.extend(scenario::independent(read, drawing::check(&scenario.map, game.terrains())));
         self.place(scenario, &mut found);
         found
     }

@@ -5,11 +5,13 @@ use crate::canvas::widget::{part_of, zoom_by};
 use crate::command::{Command, Recover, Workspace};
 use crate::document::Document;
 use crate::keys;
+use crate::panels::book;
 use crate::panels::finder::FinderState;
 use crate::panels::keys_page::KeysPage;
-use crate::panels::path_page::{PathPage, Purpose};
+use crate::panels::path_page::{PathPage, Purpose, has_desktop};
 use crate::panels::print;
 use crate::panels::size_page::SizePage;
+use crate::panels::tour_page::TourState;
 use crate::play::Play;
 use crate::selection::Selection;
 use crate::theme;
@@ -19,7 +21,8 @@ impl App {
     pub fn carry_out(&mut self, command: Command, ctx: &egui::Context) {
         match command {
             Command::File(command) => self.carry_out_file(command, ctx),
-            Command::Open => self.leave(After::OpenPage, ctx),
+            Command::Open => self.leave(After::OpenPage { desktop: has_desktop() }, ctx),
+            Command::PathPage => self.leave(After::OpenPage { desktop: false }, ctx),
             Command::OpenPath(path) => {
                 let words = path.display().to_string();
                 if !words.starts_with('@') && !path.exists() {
@@ -72,12 +75,23 @@ impl App {
                 }
             }
             Command::Dismiss => {
+                self.files.finding = None;
                 self.dialog = None;
                 self.after = None;
             }
             Command::Edit(edit) => {
                 self.press += 1;
                 self.changing(|document| document.apply(edit, None));
+            }
+            Command::Mend(at) => {
+                let Some(at) = at.or_else(|| self.to_mend()) else { return };
+                let repair = self.document.as_ref().and_then(|document| document.repairs().get(at)?.clone());
+                if let Some(repair) = repair
+                    && self.changing(|document| document.mend(at))
+                {
+                    let link = ("Undo".to_owned(), Command::Undo);
+                    self.say_with(ctx, repair.words, link);
+                }
             }
             Command::Undo => self.undo(),
             Command::Redo => {
@@ -177,6 +191,10 @@ impl App {
                     self.map.fit_rect = part_of(&self.selection, document.scenario());
                 }
             }
+            Command::ZoomIn if self.workspace == Workspace::Rulebook => self.zoom_book(1),
+            Command::ZoomOut if self.workspace == Workspace::Rulebook => self.zoom_book(-1),
+            Command::Zoom100 if self.workspace == Workspace::Rulebook => self.settings.book_text = 100,
+            Command::BookText(percent) => self.settings.book_text = book::text_size(percent),
             Command::ZoomIn => zoom_by(self.canvas(), 1.25),
             Command::ZoomOut => zoom_by(self.canvas(), 0.8),
             Command::Zoom100 => {
@@ -203,6 +221,9 @@ impl App {
                 ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!full));
             }
             Command::Book(slug) => self.open_book(slug),
+            Command::Tour => {
+                self.tour = if self.tour.is_some() { None } else { Some(TourState::default()) };
+            }
             Command::Keys => self.dialog = Some(Dialog::Keys(KeysPage::default())),
             Command::Rebind(keys) => {
                 keys::use_keys((*keys).clone());
@@ -211,6 +232,14 @@ impl App {
             Command::About => self.dialog = Some(Dialog::About),
             other => self.carry_out_play(other, ctx),
         }
+    }
+
+    /// The text of the rulebook by so many sizes larger.
+    fn zoom_book(&mut self, by: isize) {
+        let now = book::text_size(self.settings.book_text);
+        let at = book::TEXT_SIZES.iter().position(|size| *size == now).unwrap_or(0);
+        let to = at.saturating_add_signed(by).min(book::TEXT_SIZES.len() - 1);
+        self.settings.book_text = book::TEXT_SIZES[to];
     }
 
     pub(super) fn open_book(&mut self, slug: Option<String>) {

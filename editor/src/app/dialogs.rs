@@ -27,11 +27,9 @@ impl App {
             egui::Modal::new(egui::Id::unique("dialog")).frame(frame).show(ctx, |ui| match &mut dialog {
                 Dialog::Path(page) => {
                     ui.set_width(560.0_f32.min(ctx.content_rect().width() - 60.0));
-                    let recent: Vec<String> = match page.purpose {
-                        Purpose::Open => {
-                            self.settings.recent.iter().map(|recent| recent.path.clone()).collect()
-                        }
-                        _ => Vec::new(),
+                    let recent = match page.purpose {
+                        Purpose::Folder => Vec::new(),
+                        _ => self.settings.folders(),
                     };
                     match path_page_ui(ui, page, &recent) {
                         Some(Answer::Path(path)) => commands.push(match page.purpose {
@@ -201,8 +199,12 @@ impl App {
                 self.document = None;
                 self.play = None;
             }
-            After::OpenPage => {
-                self.dialog = Some(Dialog::Path(PathPage::new(Purpose::Open, &self.settings.folder())))
+            After::OpenPage { desktop } => {
+                // The page stays under the desktop's dialog: it says what came of that, and serves if nothing did.
+                self.dialog = Some(Dialog::Path(PathPage::new(Purpose::Open, &self.settings.folder())));
+                if desktop {
+                    self.system_dialog();
+                }
             }
             After::Show(document) => self.show(*document),
             After::Open(path, play) => {

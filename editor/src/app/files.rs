@@ -23,6 +23,8 @@ pub(super) struct FilesUi {
     watch: Option<Watch>,
     looked: Option<Instant>,
     pub recovery: Option<RecoveryState>,
+    /// The recent file that is gone and is being looked for.
+    pub finding: Option<String>,
     crash: Option<Crash>,
     /// A test or a check of the window itself asks for a mistake in the next frame.
     pub panic: bool,
@@ -161,7 +163,7 @@ impl App {
                 let gone = std::path::Path::new(&path);
                 let folder = gone.ancestors().skip(1).find(|folder| folder.is_dir());
                 let start = folder.map_or_else(|| self.settings.folder(), std::path::Path::to_owned);
-                self.settings.recent.retain(|recent| recent.path != path);
+                self.files.finding = Some(path);
                 self.dialog = Some(Dialog::Path(PathPage::new(Purpose::Open, &start)));
             }
         }

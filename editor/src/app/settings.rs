@@ -17,6 +17,8 @@ pub struct Settings {
     pub scale: u16,
     /// Jumps of the view are made at once.
     pub still: bool,
+    /// The size of the rulebook's text, in per cent.
+    pub book_text: u16,
     /// The newest first.
     pub recent: Vec<Recent>,
     /// Bookmarks and notes in the rulebooks, by the id of the game.
@@ -32,6 +34,7 @@ impl Default for Settings {
             theme: ThemeChoice::System,
             scale: 100,
             still: false,
+            book_text: 100,
             recent: Vec::new(),
             books: BTreeMap::new(),
             print: Choices::default(),
@@ -57,6 +60,9 @@ impl Settings {
             settings.scale = u16::try_from(scale).unwrap_or(100).clamp(80, 200);
         }
         settings.still = value["still"].as_bool().unwrap_or(false);
+        if let Some(percent) = value["book_text"].as_u64() {
+            settings.book_text = crate::panels::book::text_size(u16::try_from(percent).unwrap_or(100));
+        }
         settings.print = Choices::from_json(&value["print"]);
         settings.keys = Keys::from_json(&value["keys"]);
         settings.recent = serde_json::from_value(value["recent"].clone()).unwrap_or_default();
@@ -74,6 +80,7 @@ impl Settings {
         let print = self.print.to_json();
         let value = serde_json::json!({
             "theme": theme, "scale": self.scale, "still": self.still, "recent": self.recent, "books": self.books, "print": print,
+            "book_text": self.book_text,
             "keys": self.keys.to_json(),
         });
         storage.set_string(KEY, value.to_string());
@@ -90,6 +97,28 @@ impl Settings {
         self.recent.retain(|known| known.path != recent.path);
         self.recent.insert(0, recent);
         self.recent.truncate(9);
+    }
+
+    /// The folders of the recent files that are there, each once, the newest first.
+    pub fn folders(&self) -> Vec<String> {
+        let mut folders: Vec<String> = Vec::new();
+        for recent in self.recent.iter().filter(|recent| !recent.path.starts_with('@')) {
+            // A scenario is a folder of its own: what is looked for is beside it.
+            let path = PathBuf::from(&recent.path);
+            let own = if path.extension().is_some_and(|ending| ending == "ron") {
+                path.parent()
+            } else {
+                Some(path.as_path())
+            };
+            let Some(folder) = own.and_then(std::path::Path::parent).filter(|folder| folder.is_dir()) else {
+                continue;
+            };
+            let shown = format!("{}/", folder.display().to_string().trim_end_matches('/'));
+            if !folders.contains(&shown) {
+                folders.push(shown);
+            }
+        }
+        folders
     }
 
     /// Where a path page begins: the folder of the newest file, or the person's own. Always a whole path, so that
@@ -112,6 +141,29 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_size_of_the_rulebook_is_kept() {
+        #[derive(Default)]
+        struct Kept(BTreeMap<String, String>);
+        impl eframe::Storage for Kept {
+            fn get_string(&self, key: &str) -> Option<String> {
+                self.0.get(key).cloned()
+            }
+            fn set_string(&mut self, key: &str, value: String) {
+                self.0.insert(key.to_owned(), value);
+            }
+            fn remove_string(&mut self, key: &str) {
+                self.0.remove(key);
+            }
+            fn flush(&mut self) {}
+        }
+        let mut kept = Kept::default();
+        Settings { book_text: 130, ..Settings::default() }.save(&mut kept);
+        assert_eq!(Settings::load(Some(&kept)).book_text, 130);
+        Settings { book_text: 9_000, ..Settings::default() }.save(&mut kept);
+        assert_eq!(Settings::load(Some(&kept)).book_text, 160);
+    }
 
     #[test]
     fn a_file_is_recent_once() {

@@ -78,6 +78,10 @@ impl App {
     pub(super) fn shortcuts(&mut self, ctx: &egui::Context, commands: &mut Vec<Command>) {
         let now = self.situation();
         let typing = ctx.text_edit_focused();
+        if self.workspace == Workspace::Rulebook || self.book_open {
+            // Before the commands: some of these keys mean another thing on a map.
+            self.book_keys(ctx, typing);
+        }
         let mut all: Vec<(egui::KeyboardShortcut, Command)> = Vec::new();
         for command in Command::menus().into_iter().flat_map(|(_, groups)| groups.into_iter().flatten()) {
             for shortcut in command.shortcuts() {
@@ -130,7 +134,6 @@ impl App {
             if find && self.document.is_some() {
                 self.book.focus_search = true;
             }
-            self.book_keys(ctx, typing);
         }
         if self.recovery.is_some() && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
             let answer = self.files.recovery.as_ref().map_or(Recover::WithEdits, RecoveryState::answer);
@@ -162,7 +165,7 @@ impl App {
         if pressed(Modifiers::ALT, Key::ArrowRight) {
             self.book.go_forth();
         }
-        if self.workspace != Workspace::Rulebook || typing {
+        if self.workspace != Workspace::Rulebook || self.document.is_none() || typing {
             return;
         }
         if pressed(Modifiers::COMMAND | Modifiers::SHIFT, Key::N) {

@@ -11,7 +11,7 @@ use crate::command::{Command, FileCommand};
 use crate::disk::commit::{Step, fault};
 
 /// The window, made in the first frame: only then is there a context to give fonts to.
-struct Slot {
+pub(super) struct Slot {
     app: Option<App>,
     start: Box<dyn Fn(&mut App)>,
 }
@@ -23,9 +23,9 @@ impl std::ops::Deref for Slot {
     }
 }
 
-type Window<'a> = Harness<'a, Slot>;
+pub(super) type Window<'a> = Harness<'a, Slot>;
 
-fn opened<'a>(start: impl Fn(&mut App) + 'static) -> Window<'a> {
+pub(super) fn opened<'a>(start: impl Fn(&mut App) + 'static) -> Window<'a> {
     let slot = Slot { app: None, start: Box::new(start) };
     let mut harness = Harness::builder().with_size(vec2(1280.0, 800.0)).with_max_steps(64).build_ui_state(
         |ui, slot: &mut Slot| match &mut slot.app {
@@ -42,11 +42,11 @@ fn opened<'a>(start: impl Fn(&mut App) + 'static) -> Window<'a> {
     harness
 }
 
-fn settle(harness: &mut Window<'_>) {
+pub(super) fn settle(harness: &mut Window<'_>) {
     harness.run_steps(4);
 }
 
-fn ask(harness: &mut Window<'_>, command: Command) {
+pub(super) fn ask(harness: &mut Window<'_>, command: Command) {
     let ctx = harness.ctx.clone();
     let app = harness.state_mut().app.as_mut().expect("the window was made");
     app.carry_out(command, &ctx);
@@ -61,7 +61,7 @@ fn look(harness: &mut Window<'_>) {
 }
 
 /// A scenario of several files in a scratch folder, and its path.
-fn saved() -> (tempfile::TempDir, String) {
+pub(super) fn saved() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder for a test");
     let mut scenario = rulesets::game("little_big_horn").expect("it ships").blank();
     scenario.title = "The ford".into();

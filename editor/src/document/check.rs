@@ -13,6 +13,8 @@ use engine::game::Game;
 use engine::problem::{Problem, Severity};
 use engine::scenario::{self, Scenario};
 
+use super::repair;
+use super::{Found, drawing};
 use crate::disk::Files;
 
 /// The longest that a look waits for the next change.
@@ -43,11 +45,20 @@ pub(super) struct Job {
     pub read: Arc<Vec<Problem>>,
     /// The files that hold this very state, for lines and columns.
     pub files: Option<Arc<Files>>,
+    /// The files in which that was found, for what was left out of them.
+    pub texts: Option<Arc<Files>>,
 }
 
 impl Job {
-    /// Everything that is wrong, the worst first.
-    fn run(self) -> Vec<Problem> {
+    /// Everything that is wrong, the worst first, with what mends it.
+    fn run(self) -> Found {
+        let problems = self.problems();
+        let (scenario, game) = (&self.scenario, self.game.game());
+        let repairs = repair::repairs(scenario, game, &problems, &self.read, self.texts.as_deref());
+        Found { problems, repairs }
+    }
+
+    fn problems(&self) -> Vec<Problem> {
         let game = self.game.game();
         if let Some(files) = &self.files {
             // In the order in which the command line tells them.
@@ -55,13 +66,21 @@ impl Job {
             return self.read.iter().cloned().chain(found).collect();
         }
         let mut problems = game.check(&self.scenario);
+        problems.extend(drawing::check(&self.scenario.map, game.terrains()));
         for problem in &mut problems {
             if problem.file.is_empty() {
                 problem.file = scenario::file_of(&self.scenario, &problem.path).0;
             }
         }
-        let of_reading = self.read.iter().filter(|read| read.line > 0 && is_of_reading(read, &problems));
+        let of_reading = self.read.iter().filter(|read| {
+            read.line > 0 && is_of_reading(read, &problems) && repair::is_still_so(read, &self.scenario)
+        });
         let of_reading: Vec<Problem> = of_reading.cloned().collect();
+        // An id that is there twice is told once.
+        let is_id = |problem: &Problem| problem.path.starts_with("pieces[") && problem.path.ends_with(".id");
+        if of_reading.iter().any(is_id) {
+            problems.retain(|problem| !is_id(problem));
+        }
         problems.extend(of_reading);
         problems.sort_by_key(|problem| problem.severity);
         problems
@@ -78,7 +97,7 @@ fn is_of_reading(problem: &Problem, found: &[Problem]) -> bool {
 struct Running {
     revision: u64,
     begun: Instant,
-    result: Receiver<thread::Result<Vec<Problem>>>,
+    result: Receiver<thread::Result<Found>>,
 }
 
 /// The looks of one document.
@@ -107,32 +126,32 @@ impl Checks {
     }
 
     /// What was found since this was last asked, if it is true of the present state.
-    pub fn take(&mut self, revision: u64) -> Option<Vec<Problem>> {
+    pub fn take(&mut self, revision: u64) -> Option<Found> {
         let running = self.running.as_ref()?;
         let result = match running.result.try_recv() {
             Ok(result) => result,
             Err(TryRecvError::Empty) => return None,
-            Err(TryRecvError::Disconnected) => Ok(Vec::new()),
+            Err(TryRecvError::Disconnected) => Ok(Found::default()),
         };
         self.finished(result, revision)
     }
 
     /// Waits for the look that is going on.
-    pub fn wait(&mut self, revision: u64) -> Option<Vec<Problem>> {
-        let result = self.running.as_ref()?.result.recv().unwrap_or_else(|_| Ok(Vec::new()));
+    pub fn wait(&mut self, revision: u64) -> Option<Found> {
+        let result = self.running.as_ref()?.result.recv().unwrap_or_else(|_| Ok(Found::default()));
         self.finished(result, revision)
     }
 
-    fn finished(&mut self, result: thread::Result<Vec<Problem>>, revision: u64) -> Option<Vec<Problem>> {
+    fn finished(&mut self, result: thread::Result<Found>, revision: u64) -> Option<Found> {
         let running = self.running.take()?;
         self.took = running.begun.elapsed();
         // A mistake of the program is one of the window's thread, as if it had looked itself.
-        let problems = result.unwrap_or_else(|payload| resume_unwind(payload));
+        let found = result.unwrap_or_else(|payload| resume_unwind(payload));
         if running.revision != revision {
             return None;
         }
         self.done = Some(revision);
-        Some(problems)
+        Some(found)
     }
 
     /// Is a look due, now or later?

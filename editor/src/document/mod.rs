@@ -5,7 +5,9 @@
 
 mod check;
 pub mod differ;
+pub mod drawing;
 pub mod journal;
+pub mod repair;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -23,6 +25,7 @@ use crate::disk::{self, DiskError, Files, Loaded, Probed, Written};
 use crate::tools::Change;
 use check::{Asked, Checks, Due, Job};
 use journal::{Dropped, Journal, Step};
+use repair::Repair;
 
 /// What came of opening a path.
 pub enum Opened {
@@ -34,6 +37,13 @@ pub enum Opened {
         path: String,
         problems: Vec<Problem>,
     },
+}
+
+/// What is wrong with a scenario, and for each problem what mends it.
+#[derive(Debug, Clone, Default)]
+pub struct Found {
+    pub problems: Vec<Problem>,
+    pub repairs: Vec<Option<Repair>>,
 }
 
 /// A file with a journal of edits that were never saved.
@@ -78,8 +88,12 @@ pub struct Document {
     pub opened_as: String,
     /// What was wrong with the files when they were read.
     read: Arc<Vec<Problem>>,
+    /// What reading was told of and has been settled since, each with the state that its repair led to.
+    settled: Vec<(u64, Problem)>,
+    /// The files in which reading found that; `None` once they are written over.
+    texts: Option<Arc<Files>>,
     /// What is wrong, as far as it is known.
-    problems: Vec<Problem>,
+    found: Found,
     checks: Checks,
     /// The files that hold a state as it was read, until that was looked at: its problems have lines in them.
     as_read: Option<(u64, Arc<Files>)>,
@@ -304,7 +318,9 @@ impl Document {
             tweaks: BTreeMap::new(),
             folder: loaded.folder,
             opened_as: path.to_owned(),
-            problems: read.clone(),
+            settled: Vec::new(),
+            texts: None,
+            found: Found { problems: read.clone(), repairs: Vec::new() },
             read: Arc::new(read),
             checks: Checks::default(),
             as_read: None,
@@ -323,7 +339,9 @@ impl Document {
     /// The present state is what these files hold.
     fn take_as_read(&mut self, prefix: String, texts: Vec<(String, String)>) {
         self.checks = Checks::default();
-        self.as_read = Some((self.revision(), Arc::new(Files { prefix, texts })));
+        let files = Arc::new(Files { prefix, texts });
+        self.texts = (!self.read.is_empty()).then(|| files.clone());
+        self.as_read = Some((self.revision(), files));
     }
 
     /// Lays the scenario's tweaks over the game, if they are others than before.
@@ -378,7 +396,17 @@ impl Document {
 
     /// What is wrong, as it was last looked for.
     pub fn problems(&self) -> &[Problem] {
-        &self.problems
+        &self.found.problems
+    }
+
+    /// What mends each of them, in the same order.
+    pub fn repairs(&self) -> &[Option<Repair>] {
+        &self.found.repairs
+    }
+
+    /// How many files it is kept in.
+    pub fn file_count(&self) -> usize {
+        names_of(&self.scenario).len()
     }
 
     /// Was what was read never yet looked at by its game?
@@ -427,6 +455,40 @@ impl Document {
         }
         self.note(&line);
         true
+    }
+
+    /// Mends the problem at this place of the list, as one step; false if nothing mends it.
+    pub fn mend(&mut self, at: usize) -> bool {
+        let (Some(problem), Some(Some(repair))) = (self.found.problems.get(at), self.found.repairs.get(at))
+        else {
+            return false;
+        };
+        let (problem, Repair { words, edit, .. }) = (problem.clone(), repair.clone());
+        let of_reading = self.read.contains(&problem);
+        if !edit.is_nothing() {
+            if !self.apply(Edit::Named(words, Box::new(edit)), None) {
+                return false;
+            }
+        } else if of_reading {
+            self.history.decide(words.clone(), &self.scenario);
+            self.note(&Edit::Named(words, Box::new(Edit::nothing())));
+        } else {
+            return false;
+        }
+        if of_reading {
+            let state = self.history.state();
+            self.settled.retain(|(before, _)| *before != state);
+            self.settled.push((state, problem));
+        }
+        true
+    }
+
+    /// What reading found and nobody has settled.
+    fn open_mistakes(&self) -> Vec<Problem> {
+        let is_settled = |problem: &Problem| {
+            self.settled.iter().any(|(state, known)| known == problem && self.history.has_done(*state))
+        };
+        self.read.iter().filter(|problem| !is_settled(problem)).cloned().collect()
     }
 
     /// Takes the last step back.
@@ -533,7 +595,8 @@ impl Document {
         self.history.push(edit, None, Arc::make_mut(&mut self.scenario));
         self.history.mark_saved();
         self.settled(&files);
-        self.problems.clone_from(&loaded.checked.problems);
+        self.found = Found { problems: loaded.checked.problems.clone(), repairs: Vec::new() };
+        self.settled.clear();
         self.read = Arc::new(loaded.checked.problems);
         self.tweak();
         self.take_as_read(loaded.prefix, files);
@@ -591,8 +654,8 @@ impl Document {
     /// to be called again, if it does.
     pub fn check(&mut self, wake: impl FnOnce() + Send + 'static) -> Option<Duration> {
         let revision = self.revision();
-        if let Some(problems) = self.checks.take(revision) {
-            self.found(problems);
+        if let Some(found) = self.checks.take(revision) {
+            self.take(found);
         }
         match self.checks.due(revision) {
             Due::Nothing => None,
@@ -609,7 +672,7 @@ impl Document {
         while self.is_checking() {
             let revision = self.revision();
             match self.checks.wait(revision) {
-                Some(problems) => self.found(problems),
+                Some(found) => self.take(found),
                 None if self.is_checking() => self.checks.begin(self.job(), || {}),
                 None => {}
             }
@@ -623,13 +686,14 @@ impl Document {
             revision,
             scenario: self.scenario.clone(),
             game: self.tweaked.clone().map_or(Asked::Shipped(self.shipped), Asked::Tweaked),
-            read: self.read.clone(),
+            read: Arc::new(self.open_mistakes()),
+            texts: self.texts.clone(),
             files: files.map(|(_, files)| files.clone()),
         }
     }
 
-    fn found(&mut self, problems: Vec<Problem>) {
-        self.problems = problems;
+    fn take(&mut self, found: Found) {
+        self.found = found;
         self.as_read = None;
     }
 
@@ -708,7 +772,8 @@ impl Document {
         let saved = scenario::save_over(&self.scenario, &old);
         if !anyway {
             let mut reasons = Vec::new();
-            let errors = self.read.iter().filter(|problem| problem.severity == Severity::Error).count();
+            let open = self.open_mistakes();
+            let errors = open.iter().filter(|problem| problem.severity == Severity::Error).count();
             if errors > 0 {
                 reasons.push(format!(
                     "The files had {} that could not be read; saving writes over them without what was wrong",
@@ -747,6 +812,8 @@ impl Document {
         if !self.read.is_empty() {
             // What could not be read is gone; the rest is looked for again.
             self.read = Arc::default();
+            self.settled.clear();
+            self.texts = None;
             self.checks = Checks::default();
         }
         self.settled(&saved.files);

@@ -18,6 +18,7 @@ pub mod problems;
 pub mod size_page;
 pub mod strip;
 pub mod swatches;
+pub mod tour_page;
 pub mod tree;
 pub mod versions;
 pub mod welcome;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use egui::{Key, Modifiers, ScrollArea, TextStyle, Ui};
 
 use crate::theme::{Tokens, named, space};
-use crate::widgets::{Button, Row, hint, text};
+use crate::widgets::{Button, Row, body, hint, text};
 
 /// What the path is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -122,8 +122,14 @@ fn list(folder: &Path) -> Vec<Entry> {
     entries
 }
 
+/// Has the desktop a dialog of its own? It comes through its portal, which needs a session bus.
+pub fn has_desktop() -> bool {
+    // A test opens no window of the desktop's.
+    !cfg!(test) && std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()
+}
+
 /// Shows the page; answers when a path was chosen or the page was left.
-pub fn path_page_ui(ui: &mut Ui, page: &mut PathPage, recent: &[String]) -> Option<Answer> {
+pub fn path_page_ui(ui: &mut Ui, page: &mut PathPage, folders: &[String]) -> Option<Answer> {
     let t = Tokens::of(ui);
     let mut answer = None;
     text(ui, page.purpose.title(), named("title"), t.text);
@@ -194,9 +200,10 @@ pub fn path_page_ui(ui: &mut Ui, page: &mut PathPage, recent: &[String]) -> Opti
     egui::Frame::new().fill(t.bg_input).stroke(egui::Stroke::new(1.0, t.line_soft)).corner_radius(4).show(
         ui,
         |ui| {
+            let room = (ui.ctx().content_rect().height() - 270.0).clamp(84.0, 260.0);
             ScrollArea::vertical()
-                .max_height(260.0)
-                .min_scrolled_height(260.0)
+                .max_height(room)
+                .min_scrolled_height(room)
                 .auto_shrink([false, false])
                 .show(ui, |ui| {
                     ui.spacing_mut().item_spacing.y = 0.0;
@@ -247,13 +254,27 @@ pub fn path_page_ui(ui: &mut Ui, page: &mut PathPage, recent: &[String]) -> Opti
         page.enter(&entry);
         page.focused = false;
     }
-    if !recent.is_empty() {
+    if !folders.is_empty() {
         ui.add_space(space::XS);
-        ui.horizontal_wrapped(|ui| {
+        ui.horizontal(|ui| {
             hint(ui, "Recent");
-            for path in recent.iter().take(4) {
-                if Button::ghost(path).least(0.0, 24.0).show(ui).clicked() {
-                    page.path.clone_from(path);
+            for folder in folders.iter().take(6) {
+                // Its last name says most; all of it is in the tooltip.
+                let name = folder.trim_end_matches('/').rsplit('/').next().unwrap_or(folder);
+                let name = if name.is_empty() { folder } else { name };
+                let width = ui.painter().layout_no_wrap(name.to_owned(), body(ui), t.text).size().x + 26.0;
+                if width > ui.available_width() {
+                    break;
+                }
+                let button = Button::ghost(name).icon("folder").least(0.0, 24.0).show(ui);
+                if button.on_hover_text(folder).clicked() {
+                    let (_, name) = page.parts();
+                    page.path.clone_from(folder);
+                    // What is to be saved keeps its name.
+                    if page.purpose.saves() {
+                        page.path.push_str(&name);
+                    }
+                    page.chosen = None;
                     page.focused = false;
                 }
             }
@@ -274,10 +295,7 @@ pub fn path_page_ui(ui: &mut Ui, page: &mut PathPage, recent: &[String]) -> Opti
                 answer = Some(Answer::Path(PathBuf::from(page.path.trim())));
             }
         }
-        // The desktop's dialog comes through its portal, which needs a session bus.
-        if std::env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some()
-            && Button::new("Desktop's dialog…").least(0.0, 30.0).show(ui).clicked()
-        {
+        if has_desktop() && Button::new("Desktop's dialog…").least(0.0, 30.0).show(ui).clicked() {
             answer = Some(Answer::System);
         }
         if Button::new("Cancel").key("Esc").least(0.0, 30.0).show(ui).clicked() {
@@ -311,6 +329,23 @@ mod tests {
         harness.run();
         let expected = folder.path().join("greasy_grass/scenario.ron");
         assert_eq!(harness.state().1, [Answer::Path(expected)]);
+    }
+
+    #[test]
+    fn a_recent_folder_is_taken_and_what_is_saved_keeps_its_name() {
+        let folder = tempfile::tempdir().expect("a folder for a test");
+        let page = PathPage::new(Purpose::SaveScenario, &folder.path().join("greasy_grass"));
+        let mut harness = crate::widgets::harness(
+            |ui, page: &mut PathPage| {
+                let folders = ["/tmp/campaigns/".to_owned()];
+                assert_eq!(path_page_ui(ui, page, &folders), None);
+            },
+            page,
+        );
+        harness.run_steps(3);
+        harness.get_by_label("campaigns").click();
+        harness.run_steps(3);
+        assert_eq!(harness.state().path, "/tmp/campaigns/greasy_grass");
     }
 
     #[test]

@@ -300,9 +300,17 @@ fn names_ui(
         }
     });
     ui.add_space(space::M);
-    if Button::new("Open…").icon("open").key("Ctrl+O").least(130.0, 32.0).show(ui).clicked() {
-        commands.push(Command::Open);
-    }
+    ui.horizontal(|ui| {
+        let key = Command::Open.shortcut();
+        if Button::new("Open…").icon("open").key(&key).least(130.0, 32.0).show(ui).clicked() {
+            commands.push(Command::Open);
+        }
+        let key = Command::PathPage.shortcut();
+        let about = format!("Type where it is   {key}");
+        if Button::ghost("Path…").least(0.0, 32.0).show(ui).on_hover_text(about).clicked() {
+            commands.push(Command::PathPage);
+        }
+    });
 }
 
 /// A recent file: its title and game, the day; one that is gone can be found again or forgotten.
@@ -358,15 +366,20 @@ fn recent_ui(
 
 fn foot_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
     let t = Tokens::of(ui);
-    ui.spacing_mut().item_spacing.x = space::L;
-    for (word, command) in [("Keys", Command::Keys), ("About", Command::About)] {
-        if Button::ghost(word).least(0.0, 26.0).show(ui).clicked() {
+    let compact = ui.available_width() < 260.0;
+    ui.spacing_mut().item_spacing.x = if compact { space::XS } else { space::M };
+    let quiet = &mut ui.visuals_mut().widgets.inactive;
+    (quiet.weak_bg_fill, quiet.bg_stroke) = (egui::Color32::TRANSPARENT, Stroke::NONE);
+    if !compact {
+        let (rect, _) = ui.allocate_exact_size(vec2(18.0, 18.0), Sense::hover());
+        icon(ui.painter(), "info", rect, t.text_2);
+    }
+    for (word, command) in [("Tour", Command::Tour), ("Keys", Command::Keys)] {
+        if ui.button(RichText::new(word).color(t.accent)).clicked() {
             commands.push(command);
         }
     }
-    let word = RichText::new("Settings").color(t.text);
-    let quiet = &mut ui.visuals_mut().widgets.inactive;
-    (quiet.weak_bg_fill, quiet.bg_stroke) = (egui::Color32::TRANSPARENT, Stroke::NONE);
+    let word = RichText::new("Settings").color(t.accent);
     ui.menu_button(word, |ui| {
         // The buttons of the menu look as those of every menu.
         ui.reset_style();
@@ -386,6 +399,9 @@ fn foot_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
             }
         }
     });
+    if !compact && ui.button(RichText::new("About").color(t.accent)).clicked() {
+        commands.push(Command::About);
+    }
 }
 
 fn failed_ui(ui: &mut Ui, failed: &Failed) {

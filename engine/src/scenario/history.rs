@@ -68,6 +68,37 @@ impl History {
         true
     }
 
+    /// A step that leaves the scenario as it is: something was decided that whoever calls keeps, by the number that
+    /// is returned. Undone and redone like any other.
+    pub fn decide(&mut self, words: String, scenario: &Scenario) -> u64 {
+        let edit = Edit::Named(words, Box::new(Edit::nothing()));
+        self.redo.clear();
+        if self.saved.is_some_and(|saved| saved > self.state) {
+            self.saved = None;
+        }
+        let (before, after) = (self.state, self.next);
+        self.undo.push(Step {
+            summary: edit.summary(scenario),
+            edits: vec![edit],
+            press: None,
+            before,
+            after,
+        });
+        (self.state, self.next) = (after, after + 1);
+        self.revision += 1;
+        after
+    }
+
+    /// The number of the present state.
+    pub fn state(&self) -> u64 {
+        self.state
+    }
+
+    /// Was the step done that led to this state, and not undone?
+    pub fn has_done(&self, state: u64) -> bool {
+        self.undo.iter().any(|step| step.after == state)
+    }
+
     /// Takes the last step back and returns the edit that did it, for the journal.
     pub fn undo(&mut self, scenario: &mut Scenario) -> Option<Edit> {
         let mut step = self.undo.pop()?;

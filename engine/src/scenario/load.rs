@@ -56,8 +56,12 @@ pub fn independent(read: &[Problem], found: Vec<Problem>) -> Vec<Problem> {
     let parts_wrong = read.iter().any(|problem| {
         problem.severity == Severity::Error && !ALONE.iter().any(|alone| problem.path.starts_with(alone))
     });
+    // An id that is there twice is told by its line.
+    let twice =
+        read.iter().any(|problem| problem.path.starts_with("pieces[") && problem.path.ends_with(".id"));
     let follows = |path: &str| match path {
         "turns" => wrong("turns"),
+        path if path.starts_with("pieces[") && path.ends_with(".id") => twice,
         // A datum that was read is right or wrong by itself.
         path if path.starts_with("pieces[") => path.ends_with(".at") && parts_wrong,
         path if ["map.legend", "map.sides[", "tweaks["].iter().any(|own| path.starts_with(own)) => false,

@@ -18,7 +18,7 @@ use figure::Figures;
 use crate::command::Command;
 use crate::icons::icon;
 use crate::theme::{Tokens, book, named, space};
-use crate::widgets::{Button, Row, head, hint, text};
+use crate::widgets::{Button, Row, head, hint, link, text};
 
 /// The width of a line of 66 signs in Libertinus Serif 16.
 const LINE: f32 = 492.0;
@@ -41,7 +41,22 @@ pub struct BookState {
     /// Begin a note on the section that is read.
     pub write_note: bool,
     pub focus_note: bool,
+    /// Everything that was found is listed, and not only the best.
+    all_found: bool,
+    /// The size of the text, in per cent; 0 counts as 100.
+    pub text: u16,
 }
+
+/// The sizes of the text that can be chosen, in per cent.
+pub const TEXT_SIZES: [u16; 6] = [80, 90, 100, 115, 130, 160];
+
+/// The nearest size that can be chosen.
+pub fn text_size(percent: u16) -> u16 {
+    TEXT_SIZES.into_iter().min_by_key(|size| size.abs_diff(percent)).unwrap_or(100)
+}
+
+/// How many of what was found are listed at first.
+const BEST: usize = 12;
 
 impl BookState {
     /// Opens the book at a slug; stays where it is if the book does not have it.
@@ -49,6 +64,11 @@ impl BookState {
         if let Some(index) = book.sections.iter().position(|section| section.slug == slug) {
             self.open(index);
         }
+    }
+
+    /// How much larger the text is than usual.
+    fn zoom(&self) -> f32 {
+        if self.text == 0 { 1.0 } else { f32::from(self.text) / 100.0 }
     }
 
     fn open(&mut self, index: usize) {
@@ -105,8 +125,20 @@ fn search(book: &Rulebook, words: &str) -> Vec<(usize, String)> {
     found.filter_map(|found| Some((place(found.section)?, found.excerpt))).collect()
 }
 
+/// The slugs of the sections in which the scenario changes a value.
+fn changed(game: &dyn Game) -> Vec<String> {
+    let Some(shipped) = game.shipped() else { return Vec::new() };
+    let before: std::collections::BTreeMap<String, String> =
+        shipped.values().into_iter().map(|value| (value.path, value.value)).collect();
+    let now = game.values().into_iter();
+    now.filter(|value| before.get(&value.path).is_some_and(|old| *old != value.value))
+        .map(|value| value.rule)
+        .collect()
+}
+
 /// The left column of the workspace: search and contents.
-pub fn contents_ui(ui: &mut Ui, book: &Rulebook, state: &mut BookState) {
+pub fn contents_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState) {
+    let book = game.rulebook();
     ui.add_space(space::S);
     let enter = ui.horizontal(|ui| {
         ui.add_space(space::S);
@@ -123,7 +155,8 @@ pub fn contents_ui(ui: &mut Ui, book: &Rulebook, state: &mut BookState) {
             let remark = format!("{} found", found.len());
             head(ui, "Found", &remark, |_| {});
             ui.add_space(space::XS);
-            for (index, remark) in found.iter().take(12) {
+            let shown = if state.all_found { found.len() } else { BEST };
+            for (index, remark) in found.iter().take(shown) {
                 let section = &book.sections[*index];
                 let row = Row {
                     text: &section.title,
@@ -135,6 +168,12 @@ pub fn contents_ui(ui: &mut Ui, book: &Rulebook, state: &mut BookState) {
                 if row.show(ui).clicked() {
                     state.open(*index);
                 }
+            }
+            if found.len() > shown {
+                ui.horizontal(|ui| {
+                    ui.add_space(space::M);
+                    state.all_found = link(ui, &format!("{} more…", found.len() - shown)).clicked();
+                });
             }
             if found.is_empty() {
                 ui.add_space(space::S);
@@ -148,6 +187,7 @@ pub fn contents_ui(ui: &mut Ui, book: &Rulebook, state: &mut BookState) {
         head(ui, "Contents", "", |_| {});
         ui.add_space(space::XS);
         let open = chapter(book, state.section);
+        let changed = changed(game);
         for (index, section) in book.sections.iter().enumerate() {
             if section.level > 1 && !open.contains(&index) {
                 continue;
@@ -168,6 +208,21 @@ pub fn contents_ui(ui: &mut Ui, book: &Rulebook, state: &mut BookState) {
                 response.rect.center().y - number.size().y / 2.0,
             );
             ui.painter().galley(at, number, t.text_3);
+            // A chapter that is closed answers for its sections.
+            let inside = if section.level > 1 || open.contains(&index) {
+                index..index + 1
+            } else {
+                chapter(book, index)
+            };
+            if book.sections[inside].iter().any(|section| changed.contains(&section.slug)) {
+                let at = egui::pos2(response.rect.right() - 18.0, response.rect.center().y);
+                icon(
+                    ui.painter(),
+                    "tweak",
+                    egui::Rect::from_center_size(at, egui::Vec2::splat(16.0)),
+                    t.tweak,
+                );
+            }
             if response.clicked() {
                 state.open(index);
             }
@@ -186,10 +241,27 @@ fn search_field(ui: &mut Ui, state: &mut BookState, width: f32) -> bool {
     let at = egui::pos2(response.rect.left() + 16.0, response.rect.center().y);
     let glass = egui::Rect::from_center_size(at, egui::Vec2::splat(16.0));
     icon(ui.painter(), "search", glass, Tokens::of(ui).text_2);
+    if response.changed() {
+        state.all_found = false;
+    }
     if std::mem::take(&mut state.focus_search) {
         response.request_focus();
     }
     response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter))
+}
+
+/// *Aa*: the size of the text.
+fn text_ui(ui: &mut Ui, state: &BookState, commands: &mut Vec<Command>) {
+    let button = Button::ghost("Aa").least(36.0, 28.0).show(ui).on_hover_text("Size of the text");
+    egui::Popup::menu(&button).show(|ui| {
+        let now = text_size(if state.text == 0 { 100 } else { state.text });
+        for size in TEXT_SIZES {
+            if ui.add(egui::Button::new(format!("{size} %")).selected(size == now)).clicked() {
+                commands.push(Command::BookText(size));
+                ui.close();
+            }
+        }
+    });
 }
 
 /// The drawer beside another workspace: search, back, and the page.
@@ -205,6 +277,7 @@ pub fn drawer_ui(
         if Button::icon_only("close", "Close the rulebook").show(ui).clicked() {
             commands.push(Command::Book(None));
         }
+        text_ui(ui, state, commands);
         if !state.back.is_empty() && Button::icon_only("back", "Back").show(ui).clicked() {
             state.go_back();
         }
@@ -239,18 +312,38 @@ pub fn drawer_ui(
     page_ui(ui, game, state, figures);
 }
 
+/// The page of the workspace, with the choice of its size.
+pub fn sheet_ui(
+    ui: &mut Ui,
+    game: &dyn Game,
+    state: &mut BookState,
+    figures: &mut Figures,
+    commands: &mut Vec<Command>,
+) {
+    let corner = ui.max_rect();
+    page_ui(ui, game, state, figures);
+    let place = egui::Rect::from_min_size(
+        egui::pos2(corner.right() - 56.0, corner.top() + space::S),
+        vec2(40.0, 28.0),
+    );
+    let mut child = ui.new_child(egui::UiBuilder::new().max_rect(place));
+    text_ui(&mut child, state, commands);
+}
+
 /// The page: the chapter of the section that is read.
-pub fn page_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState, figures: &mut Figures) {
+fn page_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState, figures: &mut Figures) {
     let t = Tokens::of(ui);
     let book = game.rulebook();
     ui.painter().rect_filled(ui.available_rect_before_wrap(), CornerRadius::ZERO, t.book_page);
     let go = std::mem::take(&mut state.go);
-    let mut page = Page { game, figures, example: state.show_example.take(), opened: None };
+    let mut page =
+        Page { game, figures, example: state.show_example.take(), opened: None, zoom: state.zoom() };
+    let full = LINE * page.zoom;
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("page").show(ui, |ui| {
         let width = ui.available_width();
-        let narrow = width < LINE + 140.0;
-        let gutter = if narrow { space::M } else { ((width - LINE) / 2.0 - 20.0).max(78.0) };
-        let line = LINE.min(width - gutter - space::L);
+        let narrow = width < full + 140.0;
+        let gutter = if narrow { space::M } else { ((width - full) / 2.0 - 20.0).max(78.0) };
+        let line = full.min(width - gutter - space::L);
         ui.add_space(space::L);
         for index in chapter(book, state.section) {
             let section = &book.sections[index];
@@ -282,11 +375,13 @@ struct Page<'a> {
     example: Option<(String, u32)>,
     /// The slug of a link that was clicked.
     opened: Option<String>,
+    /// How much larger the text is than usual.
+    zoom: f32,
 }
 
 fn section_ui(ui: &mut Ui, page: &mut Page<'_>, section: &Section, gutter: f32, line: f32, narrow: bool) {
     let t = Tokens::of(ui);
-    let size = if section.level <= 1 { 26.0 } else { 20.0 };
+    let size = page.zoom * if section.level <= 1 { 26.0 } else { 20.0 };
     ui.add_space(if section.level <= 1 { 8.0 } else { 14.0 });
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
@@ -327,24 +422,33 @@ fn section_ui(ui: &mut Ui, page: &mut Page<'_>, section: &Section, gutter: f32, 
 
 fn block_ui(ui: &mut Ui, page: &mut Page<'_>, block: &Block) {
     let t = Tokens::of(ui);
+    let zoom = page.zoom;
     match block {
-        Block::Paragraph(spans) => spans_ui(ui, spans, t.book_ink, 16.0, &mut page.opened),
+        Block::Paragraph(spans) => spans_ui(ui, spans, t.book_ink, 16.0 * zoom, &mut page.opened),
         Block::List { numbered, items } => {
             for (i, item) in items.iter().enumerate() {
                 ui.horizontal_top(|ui| {
                     let mark = if *numbered { format!("{}.", i + 1) } else { "•".to_owned() };
-                    ui.allocate_ui_with_layout(vec2(22.0, 23.0), Layout::right_to_left(Align::Min), |ui| {
-                        ui.label(
-                            RichText::new(mark)
-                                .font(FontId::new(16.0, book()))
-                                .color(t.book_ink_2)
-                                .line_height(Some(23.0)),
-                        );
-                    });
+                    ui.allocate_ui_with_layout(
+                        vec2(22.0, 23.0) * zoom,
+                        Layout::right_to_left(Align::Min),
+                        |ui| {
+                            ui.label(
+                                RichText::new(mark)
+                                    .font(FontId::new(16.0 * zoom, book()))
+                                    .color(t.book_ink_2)
+                                    .line_height(Some(23.0 * zoom)),
+                            );
+                        },
+                    );
                     let width = ui.available_width();
-                    ui.allocate_ui_with_layout(vec2(width, 23.0), Layout::top_down(Align::Min), |ui| {
-                        spans_ui(ui, item, t.book_ink, 16.0, &mut page.opened);
-                    });
+                    ui.allocate_ui_with_layout(
+                        vec2(width, 23.0 * zoom),
+                        Layout::top_down(Align::Min),
+                        |ui| {
+                            spans_ui(ui, item, t.book_ink, 16.0 * zoom, &mut page.opened);
+                        },
+                    );
                 });
             }
         }
@@ -356,20 +460,20 @@ fn block_ui(ui: &mut Ui, page: &mut Page<'_>, block: &Block) {
                 .show(ui, |ui| {
                     ui.label(
                         RichText::new("Designer’s note")
-                            .font(FontId::new(13.0, FontFamily::Name("book-semibold".into())))
+                            .font(FontId::new(13.0 * zoom, FontFamily::Name("book-semibold".into())))
                             .color(t.book_ink_2),
                     );
-                    spans_ui(ui, spans, t.book_ink_2, 15.0, &mut page.opened);
+                    spans_ui(ui, spans, t.book_ink_2, 15.0 * zoom, &mut page.opened);
                 });
         }
         Block::Table { head, rows } => {
             let head: Vec<String> = head.iter().map(|cell| plain(cell)).collect();
             let rows: Vec<Vec<String>> =
                 rows.iter().map(|row| row.iter().map(|cell| plain(cell)).collect()).collect();
-            grid_ui(ui, &head, &rows, false);
+            grid_ui(ui, &head, &rows, false, zoom);
         }
         Block::Chart(id) => match page.game.charts().into_iter().find(|chart| chart.id == *id) {
-            Some(chart) => chart_ui(ui, chart),
+            Some(chart) => chart_ui(ui, chart, zoom),
             None => {
                 ui.label(
                     RichText::new(format!("(the chart {id} is not among the data)")).color(t.book_ink_2),
@@ -405,6 +509,10 @@ fn spans_ui(ui: &mut Ui, spans: &[Span], ink: egui::Color32, size: f32, opened: 
                 Span::Link { slug, text } => {
                     let response =
                         ui.add(egui::Label::new(style(text, "book").color(t.accent)).sense(Sense::click()));
+                    crate::widgets::focus_ring(ui, &response);
+                    if response.gained_focus() {
+                        response.scroll_to_me(None);
+                    }
                     let y = response.rect.bottom() - 2.5;
                     let ends = [egui::pos2(response.rect.left(), y), egui::pos2(response.rect.right(), y)];
                     ui.painter().extend(egui::Shape::dotted_line(&ends, t.accent, 3.0, 0.7));
@@ -438,11 +546,11 @@ fn spans_ui(ui: &mut Ui, spans: &[Span], ink: egui::Color32, size: f32, opened: 
 }
 
 /// A chart of the data as a grid.
-pub fn chart_ui(ui: &mut Ui, chart: &Chart) {
+fn chart_ui(ui: &mut Ui, chart: &Chart, zoom: f32) {
     let t = Tokens::of(ui);
     ui.label(
         RichText::new(&chart.title)
-            .font(FontId::new(15.0, FontFamily::Name("book-bold".into())))
+            .font(FontId::new(15.0 * zoom, FontFamily::Name("book-bold".into())))
             .color(t.book_ink),
     );
     ui.add_space(4.0);
@@ -457,18 +565,18 @@ pub fn chart_ui(ui: &mut Ui, chart: &Chart) {
         .iter()
         .map(|row| std::iter::once(row.head.clone()).chain(row.cells.iter().cloned()).collect())
         .collect();
-    grid_ui(ui, &head, &rows, true);
+    grid_ui(ui, &head, &rows, true, zoom);
     for remark in chart.remarks() {
         ui.add_space(4.0);
-        ui.label(RichText::new(remark).font(FontId::new(14.0, book())).color(t.book_ink_2));
+        ui.label(RichText::new(remark).font(FontId::new(14.0 * zoom, book())).color(t.book_ink_2));
     }
 }
 
-fn grid_ui(ui: &mut Ui, head: &[String], rows: &[Vec<String>], centred: bool) {
+fn grid_ui(ui: &mut Ui, head: &[String], rows: &[Vec<String>], centred: bool, zoom: f32) {
     let t = Tokens::of(ui);
     let columns = head.len().max(rows.iter().map(Vec::len).max().unwrap_or(0)).max(1);
-    let font = FontId::new(14.0, book());
-    let bold = FontId::new(13.0, FontFamily::Name("book-bold".into()));
+    let font = FontId::new(14.0 * zoom, book());
+    let bold = FontId::new(13.0 * zoom, FontFamily::Name("book-bold".into()));
     let measure = |ui: &Ui, text: &str, font: &FontId| {
         ui.painter().layout_no_wrap(text.to_owned(), font.clone(), t.book_ink).size().x
     };
@@ -531,7 +639,7 @@ fn grid_ui(ui: &mut Ui, head: &[String], rows: &[Vec<String>], centred: bool) {
 /// A worked example as a figure in words: who stands where, what is tried, what comes of it.
 fn example_ui(ui: &mut Ui, page: &mut Page<'_>, example: &Example) {
     let t = Tokens::of(ui);
-    let game = page.game;
+    let (game, zoom) = (page.game, page.zoom);
     let top = ui.cursor().top();
     if page.example.as_ref().is_some_and(|(file, line)| *file == example.file && *line == example.line) {
         let rect = egui::Rect::from_min_size(egui::pos2(ui.min_rect().left(), top), vec2(10.0, 60.0));
@@ -545,7 +653,7 @@ fn example_ui(ui: &mut Ui, page: &mut Page<'_>, example: &Example) {
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
             let style = |text: String, family: &'static str, size: f32| {
-                RichText::new(text).font(FontId::new(size, FontFamily::Name(family.into())))
+                RichText::new(text).font(FontId::new(size * zoom, FontFamily::Name(family.into())))
             };
             let title = if example.title.is_empty() {
                 "Example".to_owned()
@@ -692,6 +800,55 @@ mod tests {
         state.go_back();
         state.open(0);
         assert!(state.forth.is_empty());
+    }
+
+    #[test]
+    fn the_size_of_the_text_is_one_of_some_and_the_lines_grow_along() {
+        assert_eq!([0, 97, 120, 65_000].map(text_size), [80, 100, 115, 160]);
+        let game = rulesets::game("little_big_horn").expect("it is shipped");
+        let top_of_second = |percent: u16| {
+            let state = BookState { text: percent, ..BookState::default() };
+            let mut harness = crate::widgets::harness(
+                move |ui, (state, figures): &mut (BookState, Figures)| page_ui(ui, game, state, figures),
+                (state, Figures::default()),
+            );
+            harness.run_steps(3);
+            use egui_kittest::kittest::Queryable as _;
+            let title = &game.rulebook().sections[1].title;
+            harness.get_by_label(title).rect().top()
+        };
+        assert!(top_of_second(130) > top_of_second(100) + 40.0);
+    }
+
+    #[test]
+    fn a_link_is_reached_by_tab_and_followed_by_enter() {
+        let game = rulesets::game("little_big_horn").expect("it is shipped");
+        let book = game.rulebook();
+        let section =
+            book.sections.iter().position(|section| section.cited().next().is_some()).expect("one cites");
+        let state = BookState { section, ..BookState::default() };
+        let mut harness = crate::widgets::harness(
+            move |ui, (state, figures): &mut (BookState, Figures)| page_ui(ui, game, state, figures),
+            (state, Figures::default()),
+        );
+        harness.run_steps(3);
+        harness.key_press(egui::Key::Tab);
+        harness.run_steps(2);
+        harness.key_press(egui::Key::Enter);
+        harness.run_steps(2);
+        assert!(!harness.state().0.back.is_empty(), "it went on from §{}", book.sections[section].number);
+    }
+
+    #[test]
+    fn a_section_with_a_changed_value_is_marked() {
+        let game = rulesets::game("little_big_horn").expect("it is shipped");
+        assert!(changed(game).is_empty());
+        let tweaked = game.tweaked(&[("mount_cost".to_owned(), "5".to_owned())]).unwrap();
+        let slugs = changed(&*tweaked);
+        assert!(
+            !slugs.is_empty() && slugs.iter().all(|slug| game.rulebook().section(slug).is_some()),
+            "{slugs:?}"
+        );
     }
 
     #[test]
