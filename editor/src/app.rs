@@ -19,6 +19,8 @@ mod tests_access;
 #[cfg(test)]
 mod tests_files;
 #[cfg(test)]
+mod tests_keys;
+#[cfg(test)]
 mod tests_pages;
 #[cfg(test)]
 mod tests_paint;
@@ -109,6 +111,8 @@ enum Dialog {
     Keys(KeysPage),
     About,
     Message(String, String),
+    /// A file that could not be opened, over the document that is open.
+    Failed(Failed),
 }
 
 /// What happens once the document may be left.
@@ -183,6 +187,8 @@ impl App {
     pub fn new(ctx: &egui::Context, settings: Settings) -> Self {
         fonts::install(ctx);
         theme::install(ctx, f32::from(settings.scale) / 100.0);
+        // The scale is a setting of its own, and the keys for it are those of the board.
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
         keys::use_keys(settings.keys.clone());
         let app = Self {
             document: None,
@@ -249,15 +255,21 @@ impl App {
         match document::open(path) {
             Ok(Opened::Document(document)) => self.show(*document),
             Ok(Opened::Recovery(recovery)) => self.recovery = Some(recovery),
-            Ok(Opened::Failed { path, problems }) => {
-                self.files.finding = None;
-                self.failed = Some(Failed { path, problems });
-            }
+            Ok(Opened::Failed { path, problems }) => self.could_not_open(Failed { path, problems }),
             Err(error) => {
-                self.files.finding = None;
                 let problems = vec![engine::problem::Problem::error(error.to_string())];
-                self.failed = Some(Failed { path: path.to_owned(), problems });
+                self.could_not_open(Failed { path: path.to_owned(), problems });
             }
+        }
+    }
+
+    /// Says why a file was not opened: on the welcome page, or over the document that stays open.
+    fn could_not_open(&mut self, failed: Failed) {
+        self.files.finding = None;
+        if self.document.is_some() {
+            self.dialog = Some(Dialog::Failed(failed));
+        } else {
+            self.failed = Some(failed);
         }
     }
 
@@ -347,14 +359,19 @@ impl App {
         if self.dialog.is_none() {
             let keys_after_buttons = ctx.input(|input| keys_come_last(&input.events));
             self.shortcuts(&ctx, &mut commands);
-            // A digit or a press that came with the key of a tool, in one slow frame, is meant for that tool.
+            // A digit or a press that came with the key of a tool, in one slow frame, is meant for that tool. What
+            // changes the map while the button is down comes before it is let go.
+            let down = self.tools.stroke.is_some() && !keys_after_buttons;
             let tools = |command: &Command| matches!(command, Command::Tool(_) | Command::Workspace(_));
-            let (at_once, later): (Vec<_>, Vec<_>) = commands.into_iter().partition(tools);
+            let (at_once, later): (Vec<_>, Vec<_>) =
+                commands.into_iter().partition(|command| down || tools(command));
             if !at_once.is_empty() {
                 ctx.request_repaint();
             }
             for command in at_once {
-                self.carry_out(command, &ctx);
+                if tools(&command) || command.off(&self.situation()).is_none() {
+                    self.carry_out(command, &ctx);
+                }
             }
             // A key that came after a button was let go, in one slow frame, is meant for what that stroke did.
             (commands, after_strokes) =

@@ -121,19 +121,19 @@ impl Keys {
         !self.own.is_empty()
     }
 
-    /// The command that this key belongs to.
+    /// The command that this key belongs to: one press would be meant for both.
     pub fn owner(&self, shortcut: KeyboardShortcut) -> Option<Command> {
         all()
             .into_iter()
             .map(|(_, command)| command)
-            .find(|command| self.shortcuts(command).contains(&shortcut))
+            .find(|command| self.shortcuts(command).iter().any(|known| clash(known, &shortcut)))
     }
 
     /// Gives a command this key and no other; whatever had it loses it.
     pub fn bind(&mut self, command: &Command, shortcut: KeyboardShortcut) {
         if let Some(owner) = self.owner(shortcut).filter(|owner| owner != command) {
             let mut left = self.shortcuts(&owner);
-            left.retain(|known| *known != shortcut);
+            left.retain(|known| !clash(known, &shortcut));
             self.set_own(&owner, left);
         }
         self.set_own(command, vec![shortcut]);
@@ -159,7 +159,7 @@ impl Keys {
             let others = all().into_iter().map(|(_, other)| other).filter(|other| other != command);
             for other in others.filter(|other| self.is_own(other)).collect::<Vec<_>>() {
                 let mut left = self.shortcuts(&other);
-                left.retain(|known| *known != shortcut);
+                left.retain(|known| !clash(known, &shortcut));
                 if left != self.shortcuts(&other) {
                     self.set_own(&other, left);
                 }
@@ -191,11 +191,49 @@ impl Keys {
     }
 }
 
-/// Is this key the one of a shortcut? A digit with Shift gives another sign, by the layout of the keyboard: there
-/// the place of the key counts.
-pub fn is_meant(shortcut: &KeyboardShortcut, key: Key, place: Option<Key>) -> bool {
-    shortcut.logical_key == key
-        || shortcut.modifiers.shift && is_digit(shortcut.logical_key) && place == Some(shortcut.logical_key)
+/// Is this press the one of a shortcut, with its modifiers and no other? A digit with Shift gives another sign, by
+/// the layout of the keyboard: there the place of the key counts. A sign that only Shift brings out, as + on many
+/// keyboards, is meant whether the shortcut names Shift or not.
+pub fn is_meant(shortcut: &KeyboardShortcut, key: Key, place: Option<Key>, held: Modifiers) -> bool {
+    let wanted = shortcut.logical_key;
+    let of_place = shortcut.modifiers.shift && is_digit(wanted) && place == Some(wanted);
+    let brought_out = is_sign(key) && place.is_some_and(|place| place != key);
+    let shift = if brought_out { shortcut.modifiers.shift } else { held.shift };
+    (wanted == key || of_place) && Modifiers { shift, ..held }.matches_exact(shortcut.modifiers)
+}
+
+/// Can one press be meant for both, on some keyboard?
+fn clash(a: &KeyboardShortcut, b: &KeyboardShortcut) -> bool {
+    let plain = |modifiers: Modifiers| Modifiers { shift: false, ..modifiers };
+    a == b
+        || a.logical_key == b.logical_key
+            && is_sign(a.logical_key)
+            && plain(a.modifiers) == plain(b.modifiers)
+}
+
+/// Is it a sign that some keyboards have above another?
+fn is_sign(key: Key) -> bool {
+    matches!(
+        key,
+        Key::Backslash
+            | Key::Backtick
+            | Key::CloseBracket
+            | Key::CloseCurlyBracket
+            | Key::Colon
+            | Key::Comma
+            | Key::Equals
+            | Key::Exclamationmark
+            | Key::Minus
+            | Key::OpenBracket
+            | Key::OpenCurlyBracket
+            | Key::Period
+            | Key::Pipe
+            | Key::Plus
+            | Key::Questionmark
+            | Key::Quote
+            | Key::Semicolon
+            | Key::Slash
+    )
 }
 
 /// The key that a shortcut names where this one was pressed.
@@ -312,10 +350,43 @@ mod tests {
     #[test]
     fn shift_and_a_digit_is_that_digit_whatever_sign_it_gives() {
         let fit = KeyboardShortcut::new(Modifiers::SHIFT, Key::Num1);
-        assert!(is_meant(&fit, Key::Exclamationmark, Some(Key::Num1)));
-        assert!(!is_meant(&fit, Key::Exclamationmark, Some(Key::Num2)));
+        let shift = Modifiers::SHIFT;
+        assert!(is_meant(&fit, Key::Exclamationmark, Some(Key::Num1), shift));
+        assert!(!is_meant(&fit, Key::Exclamationmark, Some(Key::Num2), shift));
         let undo = KeyboardShortcut::new(Modifiers::COMMAND, Key::Z);
-        assert!(!is_meant(&undo, Key::Y, Some(Key::Z)), "letters are where the layout has them");
+        let ctrl = Modifiers::COMMAND;
+        assert!(!is_meant(&undo, Key::Y, Some(Key::Z), ctrl), "letters are where the layout has them");
+    }
+
+    #[test]
+    fn a_key_is_meant_with_its_modifiers_and_no_other() {
+        let (ctrl, alt, shift) = (Modifiers::COMMAND, Modifiers::ALT, Modifiers::SHIFT);
+        let brush = KeyboardShortcut::new(Modifiers::NONE, Key::B);
+        let save = KeyboardShortcut::new(ctrl, Key::S);
+        assert!(is_meant(&brush, Key::B, Some(Key::B), Modifiers::NONE));
+        assert!(!is_meant(&brush, Key::B, Some(Key::B), alt));
+        assert!(!is_meant(&brush, Key::B, Some(Key::B), shift));
+        assert!(!is_meant(&save, Key::S, Some(Key::S), ctrl | alt));
+        assert!(!is_meant(&save, Key::S, Some(Key::S), ctrl | shift));
+        let larger = KeyboardShortcut::new(ctrl, Key::Plus);
+        assert!(is_meant(&larger, Key::Plus, Some(Key::Equals), ctrl | shift), "Shift brings the sign out");
+        assert!(is_meant(&larger, Key::Plus, Some(Key::Plus), ctrl));
+        assert!(!is_meant(&larger, Key::Plus, Some(Key::Equals), ctrl | shift | alt));
+    }
+
+    #[test]
+    fn a_key_with_alt_is_its_own_and_a_sign_with_shift_is_not() {
+        let mut keys = Keys::default();
+        let eraser = Command::Tool(Tool::Eraser);
+        let with_alt = KeyboardShortcut::new(Modifiers::ALT, Key::B);
+        assert_eq!(keys.owner(with_alt), None);
+        keys.bind(&eraser, with_alt);
+        assert_eq!(keys.shortcuts(&Command::Tool(Tool::Brush)).len(), 1, "B alone is still the brush");
+        let plus = KeyboardShortcut::new(Modifiers::COMMAND | Modifiers::SHIFT, Key::Plus);
+        assert_eq!(keys.owner(plus), Some(Command::ZoomIn));
+        keys.bind(&eraser, plus);
+        let left = keys.shortcuts(&Command::ZoomIn);
+        assert!(left.iter().all(|shortcut| shortcut.logical_key != Key::Plus), "{left:?}");
     }
 
     #[test]

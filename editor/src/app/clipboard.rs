@@ -47,6 +47,10 @@ impl App {
             self.selection.keep(document.scenario());
             return false;
         }
+        // A stroke that is going on names things by their places in lists that are others now.
+        if self.tools.stroke.take().is_some() {
+            self.tools.pressed = None;
+        }
         let scenario = document.scenario();
         self.selection.follow(&names, scenario);
         picked.follow(&picked_names, scenario);

@@ -25,10 +25,12 @@ impl App {
             Command::PathPage => self.leave(After::OpenPage { desktop: false }, ctx),
             Command::OpenPath(path) => {
                 let words = path.display().to_string();
-                if !words.starts_with('@') && !path.exists() {
-                    if let Some(Dialog::Path(page)) = &mut self.dialog {
-                        page.wrong = format!("There is no {words}");
-                    }
+                // What can be mended by another path is said where the path is typed.
+                if !words.starts_with('@')
+                    && !path.exists()
+                    && let Some(Dialog::Path(page)) = &mut self.dialog
+                {
+                    page.wrong = format!("There is no {words}");
                     return;
                 }
                 self.leave(After::Open(words, false), ctx);

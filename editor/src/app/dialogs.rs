@@ -7,7 +7,9 @@ use crate::command::{Closing, Command, Workspace};
 use crate::disk::Written;
 use crate::document::{Document, SaveError};
 use crate::panels::path_page::{Answer, PathPage, Purpose, path_page_ui};
-use crate::panels::{finder, keys_page, new_page, pages, print, size_page, versions};
+use crate::panels::{finder, keys_page, new_page, pages, print, size_page, versions, welcome};
+use crate::theme::space;
+use crate::widgets::Button;
 
 impl App {
     /// What stands over everything else.
@@ -97,6 +99,14 @@ impl App {
                 Dialog::Keys(page) => keys_page::keys_ui(ui, page, &self.settings.keys, commands),
                 Dialog::About => pages::about_ui(ui, commands),
                 Dialog::Message(title, words) => pages::message_ui(ui, title, words, commands),
+                Dialog::Failed(failed) => {
+                    ui.set_width(560.0_f32.min(ctx.content_rect().width() - 60.0));
+                    welcome::failed_ui(ui, failed);
+                    ui.add_space(space::M);
+                    if Button::new("Close").key("Esc").show(ui).clicked() {
+                        commands.push(Command::Dismiss);
+                    }
+                }
                 Dialog::Finder(_) => {}
             });
         if modal.should_close() {
@@ -209,7 +219,9 @@ impl App {
             After::Show(document) => self.show(*document),
             After::Open(path, play) => {
                 self.open(&path);
-                if play && self.document.is_some() && self.recovery.is_none() {
+                // What could not be opened leaves what was open as it is.
+                let opened = self.dialog.is_none() && self.recovery.is_none();
+                if play && opened && self.document.is_some() {
                     self.carry_out(Command::Workspace(Workspace::Play), ctx);
                 }
             }

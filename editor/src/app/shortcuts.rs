@@ -78,9 +78,10 @@ impl App {
     pub(super) fn shortcuts(&mut self, ctx: &egui::Context, commands: &mut Vec<Command>) {
         let now = self.situation();
         let typing = ctx.text_edit_focused();
-        if self.workspace == Workspace::Rulebook || self.book_open {
-            // Before the commands: some of these keys mean another thing on a map.
-            self.book_keys(ctx, typing);
+        let in_book = self.workspace == Workspace::Rulebook && now.document;
+        if in_book {
+            // Its keys are its own, whatever they are elsewhere.
+            self.rulebook_keys(ctx, typing);
         }
         let mut all: Vec<(egui::KeyboardShortcut, Command)> = Vec::new();
         for command in Command::menus().into_iter().flat_map(|(_, groups)| groups.into_iter().flatten()) {
@@ -88,13 +89,16 @@ impl App {
                 all.push((shortcut, command.clone()));
             }
         }
-        // Ctrl+Shift+Z must be asked before Ctrl+Z, which would take it too.
+        // Of a sign that Shift brings out the shortcut that names Shift is meant first.
         all.sort_by_key(|(shortcut, _)| !shortcut.modifiers.shift);
         let is_meant = |shortcut: &egui::KeyboardShortcut, command: &Command| {
             let plain = shortcut.modifiers.is_none() && !is_function_key(shortcut.logical_key);
             !(typing && (plain || shortcut.modifiers == Modifiers::SHIFT || command.is_of_text()))
         };
-        all.retain(|(shortcut, command)| is_meant(shortcut, command));
+        // The page that offers edits back is answered before anything else is done.
+        let behind = self.recovery.is_some();
+        let may_be = |command: &Command| !behind || matches!(command, Command::Quit | Command::FullScreen);
+        all.retain(|(shortcut, command)| is_meant(shortcut, command) && may_be(command));
         // In the order in which they were pressed, which a slow frame must not change.
         let mut asked: Vec<Command> = Vec::new();
         let held = &mut self.held;
@@ -107,18 +111,18 @@ impl App {
                 let egui::Event::Key { key, physical_key, modifiers, pressed: true, .. } = event else {
                     return true;
                 };
-                let command = all.iter().find(|(shortcut, _)| {
-                    keys::is_meant(shortcut, *key, *physical_key)
-                        && modifiers.matches_logically(shortcut.modifiers)
+                // What comes before it may make possible what is not possible yet; else the key is left to others.
+                let some = !asked.is_empty() || !commands.is_empty();
+                let command = all.iter().find(|(shortcut, command)| {
+                    keys::is_meant(shortcut, *key, *physical_key, *modifiers)
+                        && (some || command.off(&now).is_none())
                 });
                 asked.extend(command.map(|(_, command)| command.clone()));
                 command.is_none()
             });
         });
         for command in asked {
-            // What comes before it may make possible what is not possible yet.
-            let may_be = !commands.is_empty() || command.off(&now).is_none();
-            if may_be && (command.adds_up() || commands.last() != Some(&command)) {
+            if command.adds_up() || commands.last() != Some(&command) {
                 commands.push(command);
             }
         }
@@ -128,12 +132,8 @@ impl App {
         if !typing && self.document.is_none() && self.recovery.is_none() {
             self.welcome.keys(ctx, &self.settings.recent, commands);
         }
-        if self.workspace == Workspace::Rulebook || self.book_open {
-            let find = ctx.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::F))
-                || !typing && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Slash));
-            if find && self.document.is_some() {
-                self.book.focus_search = true;
-            }
+        if self.book_open && !in_book && now.document {
+            self.rulebook_keys(ctx, typing);
         }
         if self.recovery.is_some() && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
             let answer = self.files.recovery.as_ref().map_or(Recover::WithEdits, RecoveryState::answer);
@@ -157,8 +157,25 @@ impl App {
     }
 
     /// The keys of the rulebook, wherever it is open.
-    fn book_keys(&mut self, ctx: &egui::Context, typing: bool) {
-        let pressed = |modifiers, key| ctx.input_mut(|input| input.consume_key(modifiers, key));
+    fn rulebook_keys(&mut self, ctx: &egui::Context, typing: bool) {
+        let pressed = |modifiers, key| {
+            let shortcut = egui::KeyboardShortcut::new(modifiers, key);
+            let mut found = false;
+            ctx.input_mut(|input| {
+                input.events.retain(|event| {
+                    let egui::Event::Key { key, physical_key, modifiers, pressed: true, .. } = event else {
+                        return true;
+                    };
+                    let is = keys::is_meant(&shortcut, *key, *physical_key, *modifiers);
+                    found |= is;
+                    !is
+                });
+            });
+            found
+        };
+        if pressed(Modifiers::COMMAND, Key::F) || !typing && pressed(Modifiers::NONE, Key::Slash) {
+            self.book.focus_search = true;
+        }
         if pressed(Modifiers::ALT, Key::ArrowLeft) {
             self.book.go_back();
         }

@@ -28,7 +28,7 @@ fn hexes(window: &Window<'_>, labels: &[&str]) -> BTreeSet<Hex> {
     labels.iter().map(|label| hex(window, label)).collect()
 }
 
-fn ask(window: &mut Window<'_>, command: Command) {
+pub(super) fn ask(window: &mut Window<'_>, command: Command) {
     let ctx = window.ctx.clone();
     window.state_mut().app.as_mut().expect("the window was made").carry_out(command, &ctx);
     settle(window);
@@ -53,7 +53,7 @@ fn hold(window: &mut Window<'_>, modifiers: Modifiers, label: &str) {
 }
 
 /// The sample with two pieces in 1015 and one in 1017.
-fn with_pieces<'a>() -> Window<'a> {
+pub(super) fn with_pieces<'a>() -> Window<'a> {
     opened(Settings::default(), |app| {
         let document = sample();
         let mut scenario = document.scenario().clone();

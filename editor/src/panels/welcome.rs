@@ -404,7 +404,8 @@ fn foot_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
     }
 }
 
-fn failed_ui(ui: &mut Ui, failed: &Failed) {
+/// A file that could not be opened, with its problems.
+pub fn failed_ui(ui: &mut Ui, failed: &Failed) {
     let t = Tokens::of(ui);
     egui::Frame::new().fill(t.error_soft).corner_radius(4).inner_margin(egui::Margin::symmetric(10, 8)).show(
         ui,
