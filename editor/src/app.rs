@@ -21,6 +21,8 @@ mod tests_files;
 #[cfg(test)]
 mod tests_keys;
 #[cfg(test)]
+mod tests_layers;
+#[cfg(test)]
 mod tests_pages;
 #[cfg(test)]
 mod tests_paint;
@@ -669,6 +671,7 @@ impl App {
                 document,
                 tools: &mut self.tools,
                 selection: &self.selection,
+                layers: &self.layers,
                 compact,
                 changes: &mut self.changes,
                 commands,

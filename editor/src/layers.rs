@@ -2,7 +2,10 @@
 //!
 //! View state. What is locked is not changed by any tool; what is hidden is not picked by one.
 
+use engine::scenario::Edit;
 use export::compose::map::Layer;
+
+use crate::tools::Change;
 
 /// A layer as the panel lists it, from the top.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,6 +61,25 @@ impl MapLayer {
             Layer::Names | Layer::Zones => Self::Labels,
         }
     }
+
+    /// On which of them one edit changes something; `None` for what lies on none, such as the title.
+    fn changed_by(edit: &Edit) -> Option<Self> {
+        match edit {
+            Edit::PaintHexes { .. } | Edit::SetCells { .. } | Edit::SetAllCells { .. } => Some(Self::Terrain),
+            Edit::SetLevels(_) | Edit::DropLevels | Edit::SetContours(_) => Some(Self::Levels),
+            Edit::SetSides(_) | Edit::AddRiver(..) | Edit::RemoveRiver(_) | Edit::ChangeRiver(..) => {
+                Some(Self::Hexsides)
+            }
+            Edit::AddPiece(..) | Edit::RemovePiece(_) | Edit::MovePiece(..) | Edit::ChangePiece(..) => {
+                Some(Self::Pieces)
+            }
+            Edit::AddRoad(..) | Edit::RemoveRoad(_) | Edit::ChangeRoad(..) => Some(Self::Roads),
+            Edit::AddRegion(..) | Edit::RemoveRegion(_) | Edit::ChangeRegion(..) => Some(Self::Labels),
+            Edit::AddLabel(..) | Edit::RemoveLabel(_) | Edit::ChangeLabel(..) => Some(Self::Labels),
+            Edit::AddBox(..) | Edit::RemoveBox(_) | Edit::ChangeBox(..) => Some(Self::Labels),
+            _ => None,
+        }
+    }
 }
 
 /// How a layer is shown.
@@ -92,6 +114,31 @@ impl Layers {
     pub fn is_open(&self, layer: MapLayer) -> bool {
         let shown = self.get(layer);
         shown.visible && !shown.locked
+    }
+
+    /// Why a tool may not change what is on this layer, in a sentence; `None` if it may.
+    pub fn closed(&self, layer: MapLayer) -> Option<String> {
+        let why = if self.get(layer).locked { "locked" } else { "hidden" };
+        (!self.is_open(layer)).then(|| format!("{}: the layer is {why}", layer.name()))
+    }
+
+    /// Why an edit may not be made, if it changes something on a layer that is locked or hidden.
+    pub fn refuses(&self, edit: &Edit) -> Option<String> {
+        match edit {
+            Edit::Many(edits) => edits.iter().find_map(|edit| self.refuses(edit)),
+            Edit::Named(_, edit) => self.refuses(edit),
+            edit => MapLayer::changed_by(edit).and_then(|layer| self.closed(layer)),
+        }
+    }
+
+    /// The same of a change.
+    pub fn refuses_change(&self, change: &Change) -> Option<String> {
+        match change {
+            Change::Terrain { .. } => self.closed(MapLayer::Terrain),
+            Change::Sides { .. } => self.closed(MapLayer::Hexsides),
+            Change::Move { .. } | Change::Add { .. } | Change::Remove { .. } => self.closed(MapLayer::Pieces),
+            Change::Edit(edit) => self.refuses(edit),
+        }
     }
 
     /// The part of its strength that is painted, 0 to 1.

@@ -199,9 +199,17 @@ impl Name {
     }
 }
 
+#[cfg(test)]
+thread_local! {
+    /// How often rings were found on this thread.
+    pub static FOUND: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
 /// The edge of a set of hexes as closed rings of corners, each once round: outer edges clockwise, holes the other
 /// way. Three hexes meet in a corner, so that no two rings touch.
 pub fn rings(hexes: &BTreeSet<Hex>) -> Vec<Vec<Corner>> {
+    #[cfg(test)]
+    FOUND.with(|found| found.set(found.get() + 1));
     let mut next: BTreeMap<Corner, Corner> = BTreeMap::new();
     for hex in hexes {
         for direction in Direction::ALL {

@@ -522,3 +522,25 @@ fn a_digest_does_not_care_where_parts_stand() {
     scenario.map.cells[3] = 1;
     assert_ne!(digest(&scenario), before);
 }
+
+/// What changes nothing gives no name: like ground painted below a piece that is added.
+#[test]
+fn a_part_that_changes_nothing_is_left_out_of_the_words() {
+    let scenario = sample();
+    let (letter, terrain) = scenario.map.legend[0].clone();
+    let like: Vec<Hex> = scenario
+        .map
+        .grid
+        .hexes()
+        .filter(|hex| scenario.map.terrain(*hex) == Some(terrain.as_str()))
+        .take(2)
+        .collect();
+    assert_eq!(like.len(), 2);
+    let paint = Edit::PaintHexes { letter, terrain, hexes: like };
+    let mut piece = scenario.pieces[0].clone();
+    (piece.id, piece.name) = ("another".into(), "Another".into());
+    let add = Edit::AddPiece(scenario.pieces.len(), piece);
+    for edits in [vec![paint.clone(), add.clone()], vec![add, paint]] {
+        assert_eq!(Edit::Many(edits).describe(&scenario), "Add Another");
+    }
+}

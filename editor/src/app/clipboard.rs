@@ -6,7 +6,9 @@ use engine::scenario::{Clip, Edit};
 use super::{App, map};
 use crate::command::{Command, Workspace};
 use crate::document::Document;
+use crate::layers::MapLayer;
 use crate::selection::{Selection, Thing};
+use crate::tools::stamp::NOT_SET_DOWN;
 use crate::tools::{Change, Motion, Tool, copied, middle, removed, set_down, turned_over};
 
 impl App {
@@ -74,7 +76,7 @@ impl App {
             Command::Say(words) => self.say(ctx, words.clone()),
             Command::SelectAll => {
                 if let Some(document) = &self.document {
-                    self.selection = map::select_all(document, self.tools.select.filter);
+                    self.selection = map::select_all(document, self.tools.select.filter, &self.layers);
                     self.tools.tool = Tool::Select;
                 }
             }
@@ -105,7 +107,8 @@ impl App {
                 self.tools.select.fill = true;
             }
             Command::FillSelection(terrain) => {
-                if let Some(document) = &self.document
+                if self.is_open(MapLayer::Terrain, ctx)
+                    && let Some(document) = &self.document
                     && let Some(terrain) = document.game().terrains().get(*terrain)
                 {
                     let hexes = self.selection.hexes.iter().copied().collect();
@@ -169,7 +172,7 @@ impl App {
         }
         let Some(grid) = self.grid() else { return };
         let at = self.map.hover.or(self.selection.cursor);
-        self.set_down(&clip, at.unwrap_or_else(|| grid.at(grid.columns / 2, grid.rows / 2)), ctx);
+        self.set_down("Paste", &clip, at.unwrap_or_else(|| grid.at(grid.columns / 2, grid.rows / 2)), ctx);
     }
 
     /// A copy beside what is selected; of pieces alone in the same hexes.
@@ -196,14 +199,14 @@ impl App {
             false if fits(beside(by)) || !fits(beside(-by)) => beside(by),
             false => beside(-by),
         };
-        self.set_down(&clip, to, ctx);
+        self.set_down("Duplicate", &clip, to, ctx);
     }
 
-    fn set_down(&mut self, clip: &Clip, at: Hex, ctx: &egui::Context) {
+    fn set_down(&mut self, verb: &str, clip: &Clip, at: Hex, ctx: &egui::Context) {
         let Some(document) = &self.document else { return };
-        let (edit, selection) = set_down(document.scenario(), document.game(), clip, at, &self.layers);
+        let (edit, selection) = set_down(document.scenario(), document.game(), verb, clip, at, &self.layers);
         if edit.is_nothing() {
-            self.say(ctx, "Nothing of it would come to lie on the map, or its layers are locked.");
+            self.say(ctx, NOT_SET_DOWN);
             return;
         }
         if self.edit(edit) {
@@ -220,6 +223,10 @@ impl App {
 
     /// Turns the stamp, what is selected about its middle, or the picked piece over.
     fn turn(&mut self, sixths: i8, ctx: &egui::Context) {
+        let over = self.tools.tool == Tool::Piece && self.tools.piece.is_some();
+        if over && !self.is_open(MapLayer::Pieces, ctx) {
+            return;
+        }
         match (self.tools.tool, self.tools.piece, &self.document) {
             (Tool::Stamp, ..) => self.tools.stamp.turn(sixths),
             (Tool::Piece, Some(piece), Some(document)) => {
@@ -259,7 +266,22 @@ impl App {
         }
         let Some(document) = &self.document else { return };
         let edit = removed(document.scenario(), &selection, map::bare(document), &self.layers);
+        if edit.is_nothing() && !selection.is_empty() {
+            self.say(ctx, "The layers of what is selected are locked or hidden; nothing was removed.");
+            return;
+        }
         self.edit(edit);
+    }
+
+    /// May this layer be changed? If not the person is told why.
+    fn is_open(&mut self, layer: MapLayer, ctx: &egui::Context) -> bool {
+        match self.layers.closed(layer) {
+            Some(why) => {
+                self.say(ctx, why);
+                false
+            }
+            None => true,
+        }
     }
 
     /// One step of what a command changes.

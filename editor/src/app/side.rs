@@ -86,25 +86,32 @@ impl Side<'_> {
     fn show(&mut self, ui: &mut Ui, section: Section) {
         match section {
             Section::Palette => {
+                let (mut changes, mut commands) = (Vec::new(), Vec::new());
                 let mut options = map::Options {
                     document: self.document,
                     tools: self.tools,
                     selection: self.selection,
+                    layers: self.layers,
                     compact: false,
-                    changes: self.changes,
-                    commands: self.commands,
+                    changes: &mut changes,
+                    commands: &mut commands,
                 };
                 map::palette_ui(ui, &mut options);
+                self.let_through(changes, commands);
             }
-            Section::Selection => inspector::inspector_ui(
-                ui,
-                self.document.scenario(),
-                self.document.game(),
-                self.selection,
-                self.tools,
-                self.changes,
-                self.commands,
-            ),
+            Section::Selection => {
+                let (mut changes, mut commands) = (Vec::new(), Vec::new());
+                inspector::inspector_ui(
+                    ui,
+                    self.document.scenario(),
+                    self.document.game(),
+                    self.selection,
+                    self.tools,
+                    &mut changes,
+                    &mut commands,
+                );
+                self.let_through(changes, commands);
+            }
             Section::Layers => layers::layers_ui(ui, self.layers, self.tools.tool),
             Section::History => {
                 history::history_ui(ui, self.document.history(), self.document.game(), self.commands);
@@ -112,6 +119,22 @@ impl Side<'_> {
             Section::Overview => {
                 let ground = Ground::of(self.document).with_layers(self.layers);
                 overview::overview_ui(ui, ground, self.canvas);
+            }
+        }
+    }
+
+    /// Passes on what a part asks for, if no layer that it changes is locked or hidden; else says so.
+    fn let_through(&mut self, changes: Vec<Change>, commands: Vec<Command>) {
+        let refused = |command: &Command| match command {
+            Command::Edit(edit) => self.layers.refuses(edit),
+            _ => None,
+        };
+        let why = changes.iter().find_map(|change| self.layers.refuses_change(change));
+        match why.or_else(|| commands.iter().find_map(refused)) {
+            Some(why) => self.commands.push(Command::Say(why)),
+            None => {
+                self.changes.extend(changes);
+                self.commands.extend(commands);
             }
         }
     }

@@ -59,7 +59,7 @@ fn side_at(window: &Window<'_>, side: HexSide) -> Pos2 {
     app.map.view.screen(app.map.rect.expect("it was shown"), point(layout.side_middle(side)))
 }
 
-fn lock(window: &mut Window<'_>, layer: MapLayer) {
+pub(super) fn lock(window: &mut Window<'_>, layer: MapLayer) {
     let app = window.state_mut().app.as_mut().expect("the window was made");
     app.layers.set(layer, Shown { locked: true, ..Shown::default() });
 }

@@ -31,7 +31,7 @@ pub use measure::MeasureLine;
 pub use piece::{PieceDrag, new_piece, turned_over};
 pub use road::{RoadState, RoadStroke};
 pub use select::{
-    Bare, Filter, Motion, SelectState, SelectStroke, Selected, carried, middle, places_of, removed,
+    Bare, Filter, Motion, SelectState, SelectStroke, Selected, carried, counted, middle, places_of, removed,
 };
 pub use stamp::{StampState, copied, set_down};
 

@@ -104,8 +104,8 @@ impl SelectStroke {
     }
 
     /// How far what is selected is led, while it is.
-    pub fn moving(&self) -> Option<Motion> {
-        (self.phase == Phase::Move).then(|| Motion::By(self.end - self.start))
+    pub fn moving(&self) -> Option<Hex> {
+        (self.phase == Phase::Move).then(|| self.end - self.start)
     }
 
     /// What lay under the button when it went down.
@@ -275,6 +275,7 @@ pub fn carried(
     }
     if layers.is_open(MapLayer::Levels) {
         edits.extend(levels(map, hexes, motion));
+        edits.extend(contours(map, hexes, Some(motion)));
     }
     if layers.is_open(MapLayer::Hexsides) {
         let chosen = selection.things.iter().filter_map(|thing| match thing {
@@ -352,20 +353,25 @@ pub fn carried(
             edits.push(Edit::MovePiece(index, Start::At(to.into())));
         }
     }
-    let edit = Edit::Many(edits);
-    // Its parts would be counted hex by hex, those that are left and those that are reached.
-    let count = |count: usize, one: &str, more: &str| match count {
-        1 => format!("1 {one}"),
-        n => format!("{n} {more}"),
-    };
-    let things = count(selection.things.len(), "thing", "things");
-    let what = match (hexes.len(), selection.things.len()) {
-        (0, 0 | 1) => return Ok(edit),
+    Ok(named(motion.verb(), selection, Edit::Many(edits)))
+}
+
+/// An edit by what it is done to: its parts would be counted hex by hex, those that are left and those that are
+/// reached.
+fn named(verb: &str, selection: &Selection, edit: Edit) -> Edit {
+    let things = counted(selection.things.len(), "thing", "things");
+    let what = match (selection.hexes.len(), selection.things.len()) {
+        (0, 0 | 1) => return edit,
         (0, _) => things,
-        (n, 0) => count(n, "hex", "hexes"),
-        (n, _) => format!("{} and {things}", count(n, "hex", "hexes")),
+        (n, 0) => counted(n, "hex", "hexes"),
+        (n, _) => format!("{} and {things}", counted(n, "hex", "hexes")),
     };
-    Ok(Edit::Named(format!("{} {what}", motion.verb()), Box::new(edit)))
+    Edit::Named(format!("{verb} {what}"), Box::new(edit))
+}
+
+/// *1 hex*, *7 hexes*.
+pub fn counted(count: usize, one: &str, more: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {more}") }
 }
 
 /// The cells of hexes at their new places, and bare ground where they were.
@@ -390,6 +396,25 @@ fn levels(map: &Map, hexes: &BTreeSet<Hex>, motion: Motion) -> Option<Edit> {
     let mut all: BTreeMap<Hex, i8> = hexes.iter().map(|hex| (*hex, 0)).collect();
     all.extend(hexes.iter().filter_map(|hex| Some((motion.hex(*hex), map.level(*hex)?))));
     Some(Edit::SetLevels(all.into_iter().collect()))
+}
+
+/// Contours that go along with their hexes, or go with what is taken away; those of the hexes on which they come to lie
+/// give way, as levels do.
+fn contours(map: &Map, hexes: &BTreeSet<Hex>, motion: Option<Motion>) -> Option<Edit> {
+    if map.contours.is_empty() || hexes.is_empty() {
+        return None;
+    }
+    let there: BTreeSet<Hex> =
+        motion.map_or_else(BTreeSet::new, |motion| hexes.iter().map(|hex| motion.hex(*hex)).collect());
+    let mut contours = map.contours.clone();
+    for contour in &mut contours {
+        let within = contour.hexes.iter().filter(|hex| hexes.contains(hex));
+        let led: Vec<Hex> = within.filter_map(|hex| Some(motion?.hex(*hex))).collect();
+        contour.hexes.retain(|hex| !hexes.contains(hex) && !there.contains(hex));
+        contour.hexes.extend(led);
+    }
+    contours.retain(|contour| !contour.hexes.is_empty());
+    (contours != map.contours).then_some(Edit::SetContours(contours))
 }
 
 /// Regions within the map go along with their hexes; edges keep to the border, unless the region itself is led.
@@ -434,8 +459,10 @@ pub fn removed(scenario: &Scenario, selection: &Selection, bare: Bare<'_>, layer
         let regions = (0..map.regions.len()).rev();
         edits.extend(regions.filter(|index| has(Thing::Region(*index))).map(Edit::RemoveRegion));
     }
-    let boxes = (0..map.boxes.len()).rev();
-    edits.extend(boxes.filter(|index| has(Thing::Box(*index))).filter_map(|index| removed_box(map, index)));
+    if layers.is_open(MapLayer::Labels) {
+        let boxes = (0..map.boxes.len()).rev().filter(|index| has(Thing::Box(*index)));
+        edits.extend(boxes.filter_map(|index| removed_box(map, index)));
+    }
     if layers.is_open(MapLayer::Roads) {
         let roads = map.roads.iter().enumerate().rev();
         edits.extend(
@@ -469,8 +496,11 @@ pub fn removed(scenario: &Scenario, selection: &Selection, bare: Bare<'_>, layer
         if layers.is_open(MapLayer::Levels) && !map.levels.is_empty() {
             edits.push(Edit::SetLevels(hexes.iter().map(|hex| (*hex, 0)).collect()));
         }
+        if layers.is_open(MapLayer::Levels) {
+            edits.extend(contours(map, hexes, None));
+        }
     }
-    Edit::Many(edits)
+    named("Remove", selection, Edit::Many(edits))
 }
 
 #[cfg(test)]
@@ -539,6 +569,34 @@ mod tests {
         assert_eq!(scenario.map.regions[0].hexes, [there, grid.at(0, 0)]);
         back.apply(&mut scenario);
         assert_eq!(scenario, before);
+    }
+
+    #[test]
+    fn contours_go_with_their_hexes_and_are_taken_away_with_them() {
+        let mut scenario = setting();
+        let grid = scenario.map.grid;
+        let (here, there) = (grid.at(3, 3), grid.at(5, 4));
+        let line = |height, hexes: &[Hex]| engine::scenario::Contour { height, hexes: hexes.to_vec() };
+        scenario.map.contours =
+            vec![line(100, &[here, grid.at(0, 0)]), line(200, &[here]), line(300, &[there])];
+        let before = scenario.clone();
+        let selection = Selection::hex(here);
+        let motion = Motion::By(there - here);
+        let edit = carried(&scenario, &selection, motion, BARE, &Layers::default()).expect("there is room");
+        let back = edit.apply(&mut scenario);
+        assert_eq!(scenario.map.contours, [line(100, &[grid.at(0, 0), there]), line(200, &[there])]);
+        back.apply(&mut scenario);
+        assert_eq!(scenario, before);
+        let edit = removed(&scenario, &selection, BARE, &Layers::default());
+        assert_eq!(edit.describe(&scenario), "Remove 1 hex");
+        edit.apply(&mut scenario);
+        assert_eq!(scenario.map.contours, [line(100, &[grid.at(0, 0)]), line(300, &[there])]);
+        // Locked they stay, whatever is led over them.
+        let mut layers = Layers::default();
+        layers.set(MapLayer::Levels, crate::layers::Shown { locked: true, ..layers.get(MapLayer::Levels) });
+        let mut scenario = before.clone();
+        carried(&scenario, &selection, motion, BARE, &layers).expect("there is room").apply(&mut scenario);
+        assert_eq!(scenario.map.contours, before.map.contours);
     }
 
     #[test]

@@ -3,18 +3,24 @@
 use std::collections::BTreeSet;
 
 use engine::game::Game;
-use engine::hex::{Grid, Hex, Orientation};
+use engine::hex::{Corner, Grid, Hex, Orientation};
 use engine::scenario::{Clip, Edit, Flip, Parts, Scenario};
 
 use super::piece::distinct_name;
-use super::{middle, places_of};
+use super::{counted, middle, places_of};
 use crate::layers::{Layers, MapLayer};
-use crate::selection::{Selection, Thing};
+use crate::selection::{Selection, Thing, rings};
+
+/// Said where nothing can be set down.
+pub const NOT_SET_DOWN: &str =
+    "Nothing of it would come to lie on the map, or its layers are locked or hidden.";
 
 /// What the tool remembers: what was copied last, as it is turned now.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StampState {
     clip: Option<Clip>,
+    /// The edge of its hexes about its middle: too much to find anew in each frame.
+    edge: Vec<Vec<Corner>>,
 }
 
 impl StampState {
@@ -23,15 +29,26 @@ impl StampState {
     }
 
     pub fn take_up(&mut self, clip: Clip) {
+        self.edge =
+            if clip.parts().terrain { rings(&clip.hexes_at(Hex::new(0, 0)).collect()) } else { Vec::new() };
         self.clip = Some(clip);
     }
 
+    /// The edge of the hexes of the clip, with its middle at the hex 0, 0.
+    pub fn edge(&self) -> &[Vec<Corner>] {
+        &self.edge
+    }
+
     pub fn turn(&mut self, sixths: i8) {
-        self.clip = self.clip.take().map(|clip| clip.turned(sixths));
+        if let Some(clip) = self.clip.take() {
+            self.take_up(clip.turned(sixths));
+        }
     }
 
     pub fn flip(&mut self, flip: Flip, orientation: Orientation) {
-        self.clip = self.clip.take().map(|clip| clip.flipped(flip, orientation));
+        if let Some(clip) = self.clip.take() {
+            self.take_up(clip.flipped(flip, orientation));
+        }
     }
 }
 
@@ -83,10 +100,12 @@ pub fn open_parts(layers: &Layers) -> Parts {
     }
 }
 
-/// The edit that sets a clip down, and what is selected then. New pieces get names that differ from those there.
+/// The edit that sets a clip down, called by this verb and what it brings, and what is selected then. New pieces get
+/// names that differ from those there.
 pub fn set_down(
     scenario: &Scenario,
     game: &dyn Game,
+    verb: &str,
     clip: &Clip,
     anchor: Hex,
     layers: &Layers,
@@ -122,7 +141,28 @@ pub fn set_down(
     if grounded {
         selection.hexes = on_board(&scenario.map.grid, clip, anchor);
     }
-    (Edit::Many(edits), selection)
+    if edits.is_empty() {
+        return (Edit::nothing(), selection);
+    }
+    let words = format!("{verb} {}", brought(&edits, &selection));
+    (Edit::Named(words, Box::new(Edit::Many(edits))), selection)
+}
+
+/// What is set down, in words: *2 hexes*, *1 piece and 3 names*.
+fn brought(edits: &[Edit], selection: &Selection) -> String {
+    if !selection.hexes.is_empty() {
+        return counted(selection.hexes.len(), "hex", "hexes");
+    }
+    let of = |is: fn(&Edit) -> usize| edits.iter().map(is).sum::<usize>();
+    let parts = [
+        (of(|edit| usize::from(matches!(edit, Edit::AddPiece(..)))), "piece", "pieces"),
+        (of(|edit| usize::from(matches!(edit, Edit::AddLabel(..)))), "name", "names"),
+        (of(|edit| usize::from(matches!(edit, Edit::AddRoad(..)))), "road", "roads"),
+        (of(|edit| if let Edit::SetSides(sides) = edit { sides.len() } else { 0 }), "hexside", "hexsides"),
+    ];
+    let some = parts.into_iter().filter(|(count, ..)| *count > 0);
+    let words: Vec<String> = some.map(|(count, one, more)| counted(count, one, more)).collect();
+    if words.is_empty() { "what was copied".to_owned() } else { words.join(" and ") }
 }
 
 /// The hexes of the board on which a clip comes to lie.
@@ -161,7 +201,7 @@ mod tests {
         let clip = Clip::from_text(&clip.to_text()).expect("it comes back through the clipboard");
         let there = grid.at(2, 2);
         let before = scenario.map.clone();
-        let (edit, selection) = set_down(&scenario, game, &clip, there, &Layers::default());
+        let (edit, selection) = set_down(&scenario, game, "Paste", &clip, there, &Layers::default());
         edit.apply(&mut scenario);
         assert_eq!(scenario.map, before, "the ground is as it was");
         assert_eq!(scenario.pieces.len(), 3);
@@ -180,7 +220,7 @@ mod tests {
         stamp.take_up(copied(&scenario, &selection).expect("it lies on the map"));
         stamp.turn(3);
         let clip = stamp.clip().expect("it was taken up").clone();
-        let (edit, chosen) = set_down(&scenario, game, &clip, grid.at(20, 5), &Layers::default());
+        let (edit, chosen) = set_down(&scenario, game, "Paste", &clip, grid.at(20, 5), &Layers::default());
         let back = edit.apply(&mut scenario);
         assert_eq!((scenario.pieces.len(), scenario.map.labels.len()), (4, 2));
         assert_eq!(chosen.hexes.len(), 2);

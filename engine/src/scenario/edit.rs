@@ -579,8 +579,16 @@ impl Summary {
         Self { words, count: Some((count, unit)) }
     }
 
-    /// Counts up what is of one kind; of different things the first gives the name.
+    /// Counts up what is of one kind; of different things the first gives the name. What changes nothing gives none.
     pub(super) fn join(&mut self, other: &Self) {
+        let is_none = |summary: &Self| matches!(summary.count, Some((0, _)));
+        if is_none(other) {
+            return;
+        }
+        if is_none(self) {
+            self.clone_from(other);
+            return;
+        }
         if let (Some((count, unit)), Some((more, other_unit))) = (&mut self.count, other.count)
             && *unit == other_unit
         {

@@ -99,7 +99,9 @@ pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
     if Button::new("Add a track").icon("plus").show(ui).clicked() {
         new = Some(new_box(map, spaces(options.document.scenario().turns)));
     }
-    if let Some(new) = new {
+    if let Some(new) = new
+        && options.is_open(MapLayer::Labels)
+    {
         let index = map.boxes.len();
         options.commands.push(Command::Edit(Edit::AddBox(index, new)));
         choose(options.tools, index, options.commands);

@@ -55,12 +55,10 @@ pub fn number(bench: &Bench<'_>, hex: engine::hex::Hex, words: &str) {
 
 /// May a tool change this layer? If not the person is told why.
 pub fn is_open(bench: &mut Bench<'_>, layer: MapLayer) -> bool {
-    if bench.layers.is_open(layer) {
-        return true;
-    }
-    let why = if bench.layers.get(layer).locked { "locked" } else { "hidden" };
-    bench.commands.push(Command::Say(format!("{}: the layer is {why}", layer.name())));
-    false
+    let why = bench.layers.closed(layer);
+    let open = why.is_none();
+    bench.commands.extend(why.map(Command::Say));
+    open
 }
 
 /// *1 hex*, *7 hexes*.

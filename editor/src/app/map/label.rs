@@ -412,7 +412,7 @@ pub fn palette_ui(ui: &mut Ui, options: &mut Options<'_>) {
                     quiet(ui, "No region yet. Add one, then paint its hexes.");
                 }
             });
-            if add {
+            if add && options.is_open(MapLayer::Labels) {
                 let name = free_name("Region", |name| map.regions.iter().any(|region| region.name == name));
                 let region = new_region(map, &name, RegionKind::Zone);
                 let index = map.regions.len();

@@ -151,6 +151,7 @@ fn given_ui(ui: &mut Ui, options: &mut Options<'_>) {
     if button
         .on_hover_text("The map gives levels of its own. This drops them: each terrain has its level again.")
         .clicked()
+        && options.is_open(MapLayer::Levels)
     {
         options.changes.push(Change::Edit(Edit::DropLevels));
     }

@@ -88,10 +88,21 @@ pub struct Options<'a> {
     pub document: &'a Document,
     pub tools: &'a mut ToolState,
     pub selection: &'a Selection,
+    pub layers: &'a Layers,
     /// The window is narrow: there is no panel at the right, and one row for all.
     pub compact: bool,
     pub changes: &'a mut Vec<Change>,
     pub commands: &'a mut Vec<Command>,
+}
+
+impl Options<'_> {
+    /// May this layer be changed? If not the person is told why.
+    pub fn is_open(&mut self, layer: MapLayer) -> bool {
+        let why = self.layers.closed(layer);
+        let open = why.is_none();
+        self.commands.extend(why.map(Command::Say));
+        open
+    }
 }
 
 /// The faces of the pieces that begin on the board.

@@ -212,7 +212,9 @@ fn elsewhere_ui(ui: &mut Ui, options: &mut Options<'_>) {
         .on_disabled_hover_text("choose a kind at the right first")
     });
     menu.inner.accessible_name("Add a piece off the map");
-    if let (Some(kind), Some(start)) = (kind, start) {
+    if let (Some(kind), Some(start)) = (kind, start)
+        && options.is_open(MapLayer::Pieces)
+    {
         let index = scenario.pieces.len();
         let piece = new_piece(scenario, game, &kind.id, start);
         options.commands.push(Command::Edit(Edit::AddPiece(index, piece)));

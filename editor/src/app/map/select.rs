@@ -12,7 +12,7 @@ use crate::canvas::marks::{CASING, CORE, Marks, TEAL};
 use crate::canvas::pieces::{self, Placed};
 use crate::command::Command;
 use crate::document::Document;
-use crate::layers::MapLayer;
+use crate::layers::{Layers, MapLayer};
 use crate::panels::context::hex_swatch;
 use crate::selection::{Joining, Selection, Thing, rings};
 use crate::tools::{
@@ -117,22 +117,25 @@ fn in_box(bench: &Bench<'_>, rect: Rect, filter: Filter) -> Selection {
     out
 }
 
-/// All on the board, for the filter.
-pub fn all(document: &Document, filter: Filter) -> Selection {
+/// All on the board that can be seen, for the filter.
+pub fn all(document: &Document, filter: Filter, layers: &Layers) -> Selection {
+    let visible = |layer| layers.get(layer).visible;
     let (scenario, map) = (document.scenario(), &document.scenario().map);
     let mut out = Selection::default();
     if matches!(filter, Filter::Hexes | Filter::All) {
         out.hexes = map.grid.hexes().collect();
     }
-    if matches!(filter, Filter::Pieces | Filter::All) {
+    if matches!(filter, Filter::Pieces | Filter::All) && visible(MapLayer::Pieces) {
         let pieces = (0..scenario.pieces.len()).map(Thing::Piece);
         out.things.extend(pieces.filter(|piece| !places_of(scenario, *piece).is_empty()));
     }
-    if matches!(filter, Filter::Sides | Filter::All) {
+    if matches!(filter, Filter::Sides | Filter::All) && visible(MapLayer::Hexsides) {
         out.things.extend(map.sides.keys().map(|side| Thing::Side(*side)));
     }
-    if filter == Filter::All {
+    if filter == Filter::All && visible(MapLayer::Labels) {
         out.things.extend((0..map.labels.len()).map(Thing::Label));
+    }
+    if filter == Filter::All && visible(MapLayer::Roads) {
         out.things.extend((0..map.roads.len()).map(Thing::Road));
     }
     out
@@ -158,9 +161,9 @@ pub fn lead(bench: &mut Bench<'_>, pointer: Pointer) {
 }
 
 /// What a stroke moves: what was selected, or the thing under the button if it was not.
-fn led(selection: &Selection, hit: &Selection) -> Selection {
+fn led<'a>(selection: &'a Selection, hit: &'a Selection) -> &'a Selection {
     let has = hit.hexes.is_subset(&selection.hexes) && hit.things.is_subset(&selection.things);
-    if has { selection.clone() } else { hit.clone() }
+    if has { selection } else { hit }
 }
 
 pub fn release(bench: &mut Bench<'_>, _: Pointer) {
@@ -183,7 +186,7 @@ pub fn release(bench: &mut Bench<'_>, _: Pointer) {
         }
         Selected::Move { from, to } => {
             let selection = led(bench.selection, &hit);
-            lead_along(bench.document, &selection, Motion::By(to - from), bench.layers, bench.commands);
+            lead_along(bench.document, selection, Motion::By(to - from), bench.layers, bench.commands);
         }
     }
 }
@@ -193,7 +196,7 @@ pub fn lead_along(
     document: &Document,
     selection: &Selection,
     motion: Motion,
-    layers: &crate::layers::Layers,
+    layers: &Layers,
     commands: &mut Vec<Command>,
 ) {
     if motion == Motion::By(Hex::new(0, 0)) {
@@ -201,6 +204,9 @@ pub fn lead_along(
         return;
     }
     match carried(document.scenario(), selection, motion, bare(document), layers) {
+        Ok(edit) if edit.is_nothing() => commands.push(Command::Say(
+            "The layers of what is selected are locked or hidden; nothing was moved.".into(),
+        )),
         Ok(edit) => {
             commands.push(Command::Choose(selection.clone()));
             commands.push(Command::Edit(edit));
@@ -215,10 +221,14 @@ pub fn pick_up(bench: &mut Bench<'_>, pointer: Pointer) {
     bench.commands.push(Command::Choose(picked));
 }
 
-/// The edge of a set of hexes, kept until the set is another.
-fn outline_of(marks: &Marks<'_>, hexes: &BTreeSet<Hex>) -> Arc<(BTreeSet<Hex>, Vec<Vec<Corner>>)> {
+/// The edge of a set of hexes, kept until the set of this use is another.
+pub fn outline_of(
+    marks: &Marks<'_>,
+    of: &str,
+    hexes: &BTreeSet<Hex>,
+) -> Arc<(BTreeSet<Hex>, Vec<Vec<Corner>>)> {
     type Kept = Arc<(BTreeSet<Hex>, Vec<Vec<Corner>>)>;
-    let id = egui::Id::unique("outline of the selection");
+    let id = egui::Id::unique(("outline of hexes", of));
     let ctx = marks.painter.ctx();
     if let Some(kept) = ctx.data(|data| data.get_temp::<Kept>(id))
         && kept.0 == *hexes
@@ -248,8 +258,13 @@ pub fn paint_rings(marks: &Marks<'_>, rings: &[Vec<Corner>], by: egui::Vec2) {
     }
 }
 
+/// How far apart two hexes lie, in millimetres.
+pub fn between(marks: &Marks<'_>, from: Hex, to: Hex) -> egui::Vec2 {
+    point(marks.layout.centre(to)) - point(marks.layout.centre(from))
+}
+
 /// The most hexes that are tinted one by one.
-const TINTED: usize = 20_000;
+pub const TINTED: usize = 20_000;
 
 /// What is selected, whatever the tool.
 pub fn show_selection(bench: &mut Bench<'_>) {
@@ -266,7 +281,7 @@ pub fn show_selection(bench: &mut Bench<'_>) {
         if selection.hexes.len() <= TINTED {
             marks.tint(selection.hexes.iter().copied(), TEAL.gamma_multiply(0.18));
         }
-        paint_rings(&marks, &outline_of(&marks, &selection.hexes).1, egui::Vec2::ZERO);
+        paint_rings(&marks, &outline_of(&marks, "selection", &selection.hexes).1, egui::Vec2::ZERO);
     }
     for thing in &selection.things {
         show_thing(bench, &marks, *thing);
@@ -350,13 +365,18 @@ pub fn preview(bench: &mut Bench<'_>, pointer: Option<Pointer>) {
         for (width, colour) in [(3.5, CASING), (1.5, CORE)] {
             marks.painter.rect_stroke(rect, 0.0, Line::new(width, colour), StrokeKind::Middle);
         }
-    } else if let Some(motion) = stroke.moving() {
-        let led = motion.selection(&led(bench.selection, stroke.hit()));
-        marks.tint(led.hexes.iter().copied().take(TINTED), TEAL.gamma_multiply(0.3));
-        paint_rings(&marks, &rings(&led.hexes), egui::Vec2::ZERO);
+    } else if let Some(by) = stroke.moving() {
+        let motion = Motion::By(by);
+        let led = led(bench.selection, stroke.hit());
+        let hexes = led.hexes.iter().take(TINTED).map(|hex| motion.hex(*hex));
+        marks.tint(hexes, TEAL.gamma_multiply(0.3));
+        if let Some(first) = led.hexes.first() {
+            let by = between(&marks, *first, motion.hex(*first));
+            paint_rings(&marks, &outline_of(&marks, "selection", &led.hexes).1, by);
+        }
         for thing in &led.things {
             match thing {
-                Thing::Side(side) => marks.lit_side(*side, TEAL),
+                Thing::Side(side) => marks.lit_side(motion.side(*side), TEAL),
                 thing => {
                     for hex in places_of(bench.scenario(), *thing) {
                         marks.ring(motion.hex(hex), CORE);

@@ -1,16 +1,17 @@
 //! The stamp on the board.
 
 use egui::{Align, Layout, Rect, TextStyle, Ui, vec2};
-use engine::hex::HexSide;
+use engine::hex::{Hex, HexSide};
 use engine::plane::Place;
 use engine::scenario::{Flip, Start};
 
+use super::select::{TINTED, between, outline_of, paint_rings};
 use super::{Bench, Options, tint_of, under_pointer};
 use crate::canvas::marks::{CASING, CORE, TEAL};
 use crate::canvas::pieces::{PieceCache, SIDE};
 use crate::command::Command;
-use crate::selection::rings;
 use crate::theme::{Tokens, space};
+use crate::tools::stamp::{NOT_SET_DOWN, on_board};
 use crate::tools::{Pointer, copied, set_down};
 use crate::widgets::{Button, bar_line, hint, text};
 
@@ -32,8 +33,11 @@ pub fn release(bench: &mut Bench<'_>, pointer: Pointer) {
         bench.commands.push(Command::Say(HOW.to_owned()));
         return;
     };
-    let (edit, _) = set_down(bench.scenario(), bench.game(), clip, pointer.hex, bench.layers);
-    bench.commands.push(Command::Edit(edit));
+    let (edit, _) = set_down(bench.scenario(), bench.game(), "Stamp", clip, pointer.hex, bench.layers);
+    bench.commands.push(match edit.is_nothing() {
+        true => Command::Say(NOT_SET_DOWN.to_owned()),
+        false => Command::Edit(edit),
+    });
 }
 
 /// A right click takes up the hex under the pointer, with all that lies on it, or what is selected there.
@@ -62,12 +66,18 @@ pub fn preview(bench: &mut Bench<'_>, pointer: Option<Pointer>) {
     let anchor = pointer.hex;
     let parts = clip.parts();
     if parts.terrain {
-        for (index, terrain) in game.terrains().iter().enumerate() {
+        let terrains = game.terrains().iter().enumerate();
+        for (index, terrain) in terrains.filter(|_| clip.len() <= TINTED) {
             let of = clip.cells().filter(|(_, id)| *id == terrain.id).map(|(hex, _)| hex + anchor);
             marks.tint(of.filter(|hex| grid.contains(*hex)), tint_of(game, index).gamma_multiply(0.6));
         }
-        let hexes = crate::tools::stamp::on_board(grid, clip, anchor);
-        super::select::paint_rings(&marks, &rings(&hexes), egui::Vec2::ZERO);
+        if clip.hexes_at(anchor).all(|hex| grid.contains(hex)) {
+            let by = between(&marks, Hex::new(0, 0), anchor);
+            paint_rings(&marks, bench.tools.stamp.edge(), by);
+        } else {
+            let hexes = on_board(grid, clip, anchor);
+            paint_rings(&marks, &outline_of(&marks, "stamp", &hexes).1, egui::Vec2::ZERO);
+        }
     }
     if parts.sides {
         for (side, _) in clip.sides() {

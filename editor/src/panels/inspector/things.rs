@@ -42,20 +42,21 @@ pub fn things_ui(ui: &mut Ui, inspected: &mut Inspected<'_>) {
         .iter()
         .filter_map(|thing| if let Thing::Side(side) = thing { Some(*side) } else { None })
         .collect();
+    // Parts have fields of the same names.
     if !sides.is_empty() {
-        sides_ui(ui, inspected, &sides);
+        ui.push_id("sides", |ui| sides_ui(ui, inspected, &sides));
     }
     if !pieces.is_empty() {
-        pieces_ui(ui, inspected, &pieces);
+        ui.push_id("pieces", |ui| pieces_ui(ui, inspected, &pieces));
     }
     if !labels.is_empty() {
-        labels_ui(ui, inspected, &labels);
+        ui.push_id("labels", |ui| labels_ui(ui, inspected, &labels));
     }
     if !roads.is_empty() {
-        roads_ui(ui, inspected, &roads);
+        ui.push_id("roads", |ui| roads_ui(ui, inspected, &roads));
     }
     if !regions.is_empty() {
-        regions_ui(ui, inspected, &regions);
+        ui.push_id("regions", |ui| regions_ui(ui, inspected, &regions));
     }
     if let [index] = boxes[..] {
         part_head(ui, "Box", "", inspected.commands);
