@@ -54,7 +54,7 @@ use crate::panels::problems::{Found, ProblemsState};
 use crate::panels::size_page::SizePage;
 use crate::panels::tour_page::{self, TourState};
 use crate::panels::versions::{ComparePage, VersionsPage};
-use crate::panels::welcome::{Failed, Recent, WelcomeState};
+use crate::panels::welcome::{Failed, WelcomeState};
 use crate::panels::{book, context, inspector, pages, play, problems, strip, tree, welcome};
 use crate::play::Play;
 use crate::selection::Selection;
@@ -111,6 +111,7 @@ enum Dialog {
     GoTo(String),
     Export(paper::ExportPage),
     Keys(KeysPage),
+    Settings,
     About,
     Message(String, String),
     /// A file that could not be opened, over the document that is open.
@@ -180,6 +181,8 @@ pub struct App {
     /// The window may close without a further question.
     may_close: bool,
     press: u64,
+    /// A menu or list was open when the frame began: Esc is meant for it.
+    menu_open: bool,
     /// Input of a slow frame that is meant for what has the keyboard in the next.
     held_back: Vec<egui::Event>,
 }
@@ -226,6 +229,7 @@ impl App {
             files: files::FilesUi::default(),
             may_close: false,
             press: 0,
+            menu_open: false,
             held_back: Vec::new(),
         };
         app.set_theme(ctx);
@@ -281,14 +285,7 @@ impl App {
             // It was found elsewhere, and is listed there from now on.
             self.settings.recent.retain(|recent| recent.path != gone);
         }
-        if !document.opened_as.is_empty() {
-            self.settings.remember(Recent {
-                path: document.opened_as.clone(),
-                title: document.scenario().title.clone(),
-                game: document.game().name().to_owned(),
-                time: crate::clock::written(std::time::SystemTime::now()),
-            });
-        }
+        self.settings.remember_document(&document);
         self.problems_open = has_errors(&document);
         self.problems = ProblemsState::default();
         self.tools = ToolState { terrain: other_than_ground(&document), ..ToolState::default() };
@@ -347,6 +344,8 @@ impl App {
     /// One frame: panels, then commands.
     pub fn frame(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
+        // Asked before the panels: a menu that Esc closes is no longer open when the board is shown.
+        self.menu_open = egui::Popup::is_any_open(&ctx);
         crash::note(self.document.as_ref());
         self.look_after_files(&ctx);
         self.look_for_problems(&ctx);
@@ -714,7 +713,8 @@ impl App {
                 changes: &mut self.changes,
                 commands,
             };
-            if self.dialog.is_none() {
+            let of_menu = self.menu_open && ui.input(|input| input.key_pressed(egui::Key::Escape));
+            if self.dialog.is_none() && !of_menu {
                 map::keys(ui, document, &mut map);
             }
             map::map_ui(ui, document, &mut map);

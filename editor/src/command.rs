@@ -232,6 +232,8 @@ pub enum Command {
     /// The size of the text in the rulebook, in per cent.
     BookText(u16),
     Keys,
+    /// The page of colours, size and motion.
+    Settings,
     /// From now on these keys.
     Rebind(Box<Keys>),
     About,
@@ -323,6 +325,7 @@ impl Command {
                     vec![Self::Problems, Self::Panels, Self::FullScreen, Self::ReduceMotion],
                     themes,
                     sizes,
+                    vec![Self::Settings],
                 ],
             ),
             ("Map", vec![Tool::ALL.map(Self::Tool).to_vec(), vec![Self::GoToBox, Self::MapSize]]),
@@ -390,6 +393,7 @@ impl Command {
             Self::Keys => "Keys…".into(),
             Self::Tour => "Tour".into(),
             Self::BookText(percent) => format!("Rulebook text {percent} %"),
+            Self::Settings => "Settings…".into(),
             Self::About => "About Sandtable".into(),
             Self::NewGame => "New game".into(),
             Self::EndPhase => "End this phase".into(),
@@ -401,6 +405,19 @@ impl Command {
             Self::TypeDice(true) => "Dice typed in".into(),
             Self::SaveGame => "Save this game".into(),
             other => format!("{other:?}"),
+        }
+    }
+
+    /// Other words that people look for it by in the command palette.
+    pub fn also(&self) -> &'static str {
+        match self {
+            Self::MapSize => "resize bigger smaller columns rows",
+            Self::Flip(_) => "mirror",
+            Self::Tool(Tool::Measure) => "line of sight distance los ruler",
+            Self::Tool(Tool::Road) => "bridge trail path railway",
+            Self::Tool(Tool::Hexside) => "river ford bridge wall cliff",
+            Self::Settings => "preferences options theme colours language size",
+            _ => "",
         }
     }
 
@@ -420,6 +437,7 @@ impl Command {
             Self::Palette => "search",
             Self::Book(_) => "book",
             Self::Keys => "keyboard",
+            Self::Settings => "settings",
             Self::Problems => "warning",
             Self::Mend(_) => "ok",
             Self::StepBack => "stepback",
@@ -444,6 +462,7 @@ impl Command {
                 | Self::GoToBox
                 | Self::MapSize
                 | Self::Keys
+                | Self::Settings
                 | Self::Open
                 | Self::PathPage
                 | Self::SaveAs

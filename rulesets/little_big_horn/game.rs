@@ -1,17 +1,18 @@
 //! Little Big Horn as the rest of the program sees it: words, looks, book, checks, and how to play it.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use engine::chart::Chart;
 use engine::example::{Example, Outcome};
 use engine::face::{Counter, HexsideKind, Terrain};
 use engine::game::{Game, PieceKind, SideInfo, SightReport, Value};
-use engine::hex::{Grid, Hex};
+use engine::hex::{Grid, Hex, HexSide};
 use engine::journal;
 use engine::problem::{Checked, Problem};
 use engine::rulebook::Rulebook;
 use engine::rules::Rules as _;
-use engine::scenario::{self, Files, Map, MapBox, Memory, Moved, Region, RegionKind, Scenario};
+use engine::scenario::{self, Files, Map, MapBox, Memory, Moved, Region, RegionKind, RoadKind, Scenario};
 use engine::session::{PlaySession, Session};
 use engine::statements::Statement;
 
@@ -198,6 +199,8 @@ impl Game for Shipped {
     fn check(&self, scenario: &Scenario) -> Vec<Problem> {
         let mut problems = LittleBigHorn::open(&self.with_tweaks(scenario)).problems;
         problems.extend(rivers(&self.data, &scenario.map));
+        problems.extend(crossings(&self.data, &scenario.map));
+        problems.extend(edges(&scenario.map));
         problems
     }
 
@@ -283,6 +286,40 @@ fn rivers(data: &Data, map: &Map) -> Vec<Problem> {
                 );
                 Problem::warning(message).about(format!("map.sides[{label:?}]"))
             })
+        })
+        .collect()
+}
+
+/// Roads over water without a ford: they are drawn with a bridge, but the rules know none.
+fn crossings(data: &Data, map: &Map) -> Vec<Problem> {
+    let mut seen = BTreeSet::new();
+    let pairs =
+        map.roads.iter().filter(|road| road.kind > RoadKind::Trail).flat_map(|road| road.hexes.windows(2));
+    pairs
+        .filter_map(|pair| {
+            let side = HexSide::of(pair[0], pair[0].direction_to(pair[1])?);
+            let kind = data.hexside(map.side(side)?)?;
+            let swum = data.hexsides[kind].crossing == data::Crossing::Swim;
+            if !swum || !seen.insert(side) {
+                return None;
+            }
+            let label = super::board::side_label(&map.grid, side);
+            let closed = data.cross[kind].iter().all(Option::is_none);
+            let so = if closed { "nobody can cross there" } else { "it can only be swum there" };
+            let message = format!("hexside {label}: the road crosses the river without a ford; {so}");
+            Some(Problem::warning(message).about(format!("map.sides[{label:?}]")))
+        })
+        .collect()
+}
+
+/// Edges without a hex: nobody comes on through them, nor goes.
+fn edges(map: &Map) -> Vec<Problem> {
+    let bare = |region: &Region| region.kind == RegionKind::Edge && region.hexes.is_empty();
+    let edges = map.regions.iter().enumerate().filter(|(_, region)| bare(region));
+    edges
+        .map(|(index, region)| {
+            let message = format!("the edge {:?} has no hexes: nobody can enter there", region.name);
+            Problem::warning(message).about(format!("map.regions[{index}].hexes"))
         })
         .collect()
 }

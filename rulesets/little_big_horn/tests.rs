@@ -59,6 +59,32 @@ fn the_sample_checks_without_problems() {
     assert_eq!(problems, Vec::<String>::new());
 }
 
+#[test]
+fn what_makes_a_map_worse_to_play_than_it_looks_is_said() {
+    let mut scenario = sample();
+    let at = scenario.map.regions.iter().position(|region| region.id == "us-edge").expect("it has one");
+    scenario.map.regions[at].hexes.clear();
+    let (&river, _) = scenario.map.sides.iter().find(|(_, id)| *id == "river").expect("it has a river");
+    let (a, b) = river.hexes();
+    let kind = engine::scenario::RoadKind::Road;
+    let road = engine::scenario::Road { kind, name: String::new(), hexes: vec![a, b] };
+    scenario.map.roads = vec![road.clone(), road];
+    let problems: Vec<String> = game().check(&scenario).iter().map(ToString::to_string).collect();
+    let label = super::board::side_label(&scenario.map.grid, river);
+    let name = &scenario.map.regions[at].name;
+    assert_eq!(
+        problems,
+        [
+            format!(
+                "warning: hexside {label}: the road crosses the river without a ford; it can only be swum there"
+            ),
+            format!("warning: the edge {name:?} has no hexes: nobody can enter there"),
+        ]
+    );
+    scenario.map.sides.insert(river, "ford".into());
+    assert_eq!(game().check(&scenario).len(), 1);
+}
+
 /// LBH-D9 LBH-1.6 LBH-1.9: the shipped map is that of the specification.
 #[test]
 fn the_river_has_49_hexsides_and_five_fords() {

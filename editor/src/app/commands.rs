@@ -3,7 +3,7 @@
 use super::{After, App, Dialog};
 use crate::canvas::widget::{part_of, zoom_by};
 use crate::command::{Command, Recover, Workspace};
-use crate::document::Document;
+use crate::document::{Document, NO_PIECES};
 use crate::keys;
 use crate::panels::book;
 use crate::panels::finder::FinderState;
@@ -231,6 +231,7 @@ impl App {
                 keys::use_keys((*keys).clone());
                 self.settings.keys = *keys;
             }
+            Command::Settings => self.dialog = Some(Dialog::Settings),
             Command::About => self.dialog = Some(Dialog::About),
             other => self.carry_out_play(other, ctx),
         }
@@ -309,9 +310,11 @@ impl App {
     pub(super) fn begin_game(&mut self, ctx: &egui::Context) {
         let Some(document) = &self.document else { return };
         if document.scenario().pieces.is_empty() {
-            let words = "It has no pieces yet. Place some with the Piece tool (P), or begin from the sample, which \
-                         brings the whole order of battle.";
-            self.dialog = Some(Dialog::Message("This scenario cannot be played yet".into(), words.into()));
+            let words = format!(
+                "{NO_PIECES}. Place some with the Piece tool (P), or begin from the sample, which brings the whole \
+                 order of battle."
+            );
+            self.dialog = Some(Dialog::Message("This scenario cannot be played yet".into(), words));
             self.workspace = Workspace::Map;
             return;
         }

@@ -97,6 +97,10 @@ impl App {
                     }
                 }
                 Dialog::Keys(page) => keys_page::keys_ui(ui, page, &self.settings.keys, commands),
+                Dialog::Settings => {
+                    let settings = &self.settings;
+                    pages::settings_ui(ui, settings.theme, settings.scale, settings.still, commands);
+                }
                 Dialog::About => pages::about_ui(ui, commands),
                 Dialog::Message(title, words) => pages::message_ui(ui, title, words, commands),
                 Dialog::Failed(failed) => {
@@ -241,6 +245,7 @@ impl App {
         match done {
             Ok(Written { changed, not_kept }) => {
                 self.dialog = None;
+                self.settings.remember_document(document);
                 let place =
                     document.folder().map_or(String::new(), |folder| format!(" in {}", folder.display()));
                 let mut words = match changed.as_slice() {

@@ -86,6 +86,18 @@ impl Settings {
         storage.set_string(KEY, value.to_string());
     }
 
+    /// Puts a document first among the recent files, if it is one.
+    pub fn remember_document(&mut self, document: &crate::document::Document) {
+        if !document.opened_as.is_empty() {
+            self.remember(Recent {
+                path: document.opened_as.clone(),
+                title: document.scenario().title.clone(),
+                game: document.game().name().to_owned(),
+                time: crate::clock::written(std::time::SystemTime::now()),
+            });
+        }
+    }
+
     /// Puts a file first among the recent ones.
     pub fn remember(&mut self, mut recent: Recent) {
         // The next start may be from another folder.

@@ -335,3 +335,56 @@ fn a_new_map_is_made_drawn_on_and_found_again_before_it_was_ever_saved() {
     assert_eq!(document.scenario().title, "Ash Creek at dawn");
     document.discard();
 }
+
+#[test]
+fn a_new_scenario_is_among_the_recent_files_once_it_is_saved() {
+    let folder = tempfile::tempdir().expect("a folder for a test");
+    let mut window = opened(|app| {
+        let game = rulesets::game("little_big_horn").expect("it ships");
+        app.show(crate::document::Document::fresh(game.blank(), game));
+    });
+    let recent =
+        |window: &Window<'_>| window.state().app.as_ref().expect("it was made").settings.recent.clone();
+    assert!(recent(&window).is_empty());
+    let place = folder.path().join("mine");
+    ask(&mut window, Command::SaveTo(place.clone()));
+    let known = recent(&window);
+    assert_eq!(known.len(), 1);
+    assert_eq!(known[0].title, "New field");
+    assert!(std::path::Path::new(&known[0].path).starts_with(&place), "{}", known[0].path);
+    assert!(known[0].is_there());
+}
+
+#[test]
+fn settings_are_a_page_whose_choices_count_at_once() {
+    let mut window = opened(|_| {});
+    ask(&mut window, Command::Settings);
+    window.get_by_label("Dark").click();
+    settle(&mut window);
+    window.get_by_label("Reduce motion").click();
+    settle(&mut window);
+    let app = window.state().app.as_ref().expect("it was made");
+    assert_eq!((app.settings.theme, app.settings.still), (crate::command::ThemeChoice::Dark, true));
+}
+
+#[test]
+fn a_scenario_that_cannot_be_played_yet_says_so_among_its_problems() {
+    let mut window = opened(|app| {
+        let game = rulesets::game("little_big_horn").expect("it ships");
+        app.show(crate::document::Document::fresh(game.blank(), game));
+    });
+    let document = window.state().document().expect("it is open");
+    let problems: Vec<String> = document.problems().iter().map(|problem| problem.message.clone()).collect();
+    assert_eq!(problems, ["It has no pieces yet, and cannot be played"]);
+    let piece = engine::scenario::Piece {
+        id: "a".into(),
+        kind: document.game().pieces()[0].id.clone(),
+        name: String::new(),
+        at: engine::scenario::Start::At(document.scenario().map.grid.at(3, 3).into()),
+        reduced: false,
+        game_block: String::new(),
+    };
+    ask(&mut window, Command::Edit(Edit::AddPiece(0, piece)));
+    let document = window.state().document().expect("it is open");
+    assert!(document.problems().iter().all(|problem| !problem.message.contains("no pieces")));
+}

@@ -386,3 +386,34 @@ fn the_brush_paints_only_over_the_terrain_that_was_chosen() {
     click(&mut window, place);
     assert_eq!(steps(&window).len(), 1);
 }
+
+#[test]
+fn a_river_enters_at_the_edge_and_leaves_the_fords_that_it_meets() {
+    let mut window = window();
+    // The sample has two rivers already.
+    let grid = map(&window).grid;
+    let ford = HexSide::of(hex(&window, "0905"), engine::hex::Direction::SE);
+    let all: Vec<(HexSide, Option<String>)> = map(&window).sides.keys().map(|side| (*side, None)).collect();
+    let app = window.state_mut().app.as_mut().expect("the window was made");
+    let document = app.document.as_mut().expect("it is open");
+    document.apply(engine::scenario::Edit::SetSides(all), None);
+    document.apply(engine::scenario::Edit::SetSides(vec![(ford, Some("ford".into()))]), None);
+    settle(&mut window);
+    start(&mut window, Tool::Hexside);
+    press(&mut window, Key::Num1);
+    let top = hex(&window, "0901");
+    let way: Vec<Pos2> = std::iter::once(side_at(&window, HexSide::of(top, engine::hex::Direction::N)))
+        .chain(["0901", "0902", "0903", "0904", "0905", "0906"].into_iter().map(|label| {
+            let side = HexSide::of(hex(&window, label), engine::hex::Direction::SE);
+            side_at(&window, side)
+        }))
+        .collect();
+    drag(&mut window, &way);
+    let rivers = map(&window).sides.values().filter(|feature| *feature == "river").count();
+    assert!(rivers >= 8, "{rivers}");
+    assert!(map(&window).sides.keys().all(|side| crate::tools::on_board(&grid, *side)));
+    assert_eq!(map(&window).side(ford), Some("ford"), "a river through a ford leaves it");
+    let place = side_at(&window, ford);
+    click(&mut window, place);
+    assert_eq!(map(&window).side(ford), Some("river"), "a click on it alone means it");
+}

@@ -107,6 +107,63 @@ fn a_marquee_selects_what_lies_in_it_and_escape_clears() {
 }
 
 #[test]
+fn a_marquee_from_the_middle_of_a_hex_to_that_of_another_holds_both() {
+    let mut window = window();
+    let [from, to] = ["0916", "1118"].map(|label| at(&window, label));
+    // No hand is exact.
+    let by = egui::vec2(1.5, 1.5);
+    drag(&mut window, &[from + by, to - by]);
+    let chosen = &window.state().selection.hexes;
+    assert!(
+        hexes(&window, &["0916", "0917", "0918", "1116", "1117", "1118"]).is_subset(chosen),
+        "{chosen:?}"
+    );
+}
+
+#[test]
+fn escape_closes_a_menu_and_leaves_the_selection() {
+    let mut window = window();
+    let place = at(&window, "1015");
+    click(&mut window, place);
+    window.get_by_label("More for what is selected").click();
+    settle(&mut window);
+    let places: Vec<f32> = ["Cut Ctrl+X", "Paste Ctrl+V", "Delete Del", "Flip top to bottom Shift+H"]
+        .map(|name| window.get_by_label(name).rect().top())
+        .to_vec();
+    assert!(places.is_sorted(), "{places:?}");
+    window.key_press(Key::Escape);
+    settle(&mut window);
+    assert!(window.query_by_label("Flip top to bottom Shift+H").is_none());
+    assert_eq!(window.state().selection, Selection::hex(hex(&window, "1015")));
+    window.key_press(Key::Escape);
+    settle(&mut window);
+    assert!(window.state().selection.is_empty());
+}
+
+#[test]
+fn what_is_typed_after_a_click_on_a_name_changes_the_name() {
+    let mut window = window();
+    window.key_press(Key::T);
+    settle(&mut window);
+    let place = at(&window, "1217");
+    click(&mut window, place);
+    window.event(Event::Text("Long Bend".into()));
+    settle(&mut window);
+    window.key_press(Key::Enter);
+    settle(&mut window);
+    let last = scenario(&window).map.labels.len() - 1;
+    click(&mut window, place);
+    window.key_press(Key::B);
+    window.event(Event::Text("b".into()));
+    settle(&mut window);
+    window.key_press(Key::Enter);
+    settle(&mut window);
+    assert_eq!(window.state().tools.tool, Tool::Label);
+    assert_eq!(scenario(&window).map.labels[last].text, "Long Bendb");
+    assert_eq!(steps(&window).len(), 2);
+}
+
+#[test]
 fn selected_hexes_are_led_away_as_one_step_and_undo_leads_them_back() {
     let mut window = window();
     ask(&mut window, Command::Tool(Tool::Select));
@@ -496,6 +553,8 @@ fn the_map_grows_at_its_edges_with_what_lies_on_it_and_undo_brings_the_same_map_
     ask(&mut window, Command::MapSize);
     set(&mut window, "Top", "-9");
     assert!(window.query_by_label_contains("Falls off the map").is_some());
+    // The northern edge with it, through which tribes enter, and two mountains.
+    assert!(window.query_by_label_contains("3 regions").is_some());
 }
 
 #[test]

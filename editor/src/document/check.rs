@@ -36,6 +36,9 @@ impl Asked {
     }
 }
 
+/// What stands in the way of play in a scenario without pieces.
+pub const NO_PIECES: &str = "It has no pieces yet";
+
 /// What a look is at.
 pub(super) struct Job {
     pub revision: u64,
@@ -52,7 +55,16 @@ pub(super) struct Job {
 impl Job {
     /// Everything that is wrong, the worst first, with what mends it.
     fn run(self) -> Found {
-        let problems = self.problems();
+        let mut problems = self.problems();
+        let unread =
+            |problem: &Problem| problem.severity == Severity::Error && problem.path.starts_with("pieces");
+        if self.scenario.pieces.is_empty() && !self.read.iter().any(unread) {
+            let file = scenario::file_of(&self.scenario, "pieces").0;
+            let prefix = self.files.as_ref().map_or("", |files| &files.prefix);
+            let problem = Problem::warning(format!("{NO_PIECES}, and cannot be played"));
+            let hint = "place some with the Piece tool (P), or begin from the sample";
+            problems.push(problem.in_file(format!("{prefix}{file}")).hint(hint));
+        }
         let (scenario, game) = (&self.scenario, self.game.game());
         let repairs = repair::repairs(scenario, game, &problems, &self.read, self.texts.as_deref());
         Found { problems, repairs }

@@ -23,6 +23,7 @@ use crate::disk::kept::Version;
 use crate::disk::stamp::Stamp;
 use crate::disk::{self, DiskError, Files, Loaded, Probed, Written};
 use crate::tools::Change;
+pub use check::NO_PIECES;
 use check::{Asked, Checks, Due, Job};
 use journal::{Dropped, Journal, Step};
 use repair::Repair;

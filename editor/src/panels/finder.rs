@@ -40,7 +40,8 @@ fn find(words: &str, now: &Situation, grid: Option<&Grid>, book: Option<&Ruleboo
                 continue;
             }
             let name = command.name();
-            if lower.split_whitespace().all(|word| name.to_lowercase().contains(word)) {
+            let all = format!("{} {}", name.to_lowercase(), command.also());
+            if lower.split_whitespace().all(|word| all.contains(word)) {
                 out.push(Found {
                     group: "Commands",
                     text: name,
@@ -53,8 +54,12 @@ fn find(words: &str, now: &Situation, grid: Option<&Grid>, book: Option<&Ruleboo
             }
             seen.push(command);
         }
-        // What can be had comes before what cannot.
-        out.sort_by_key(|found| found.off.is_some());
+        // What can be had comes before what cannot, and a name before another word for the same.
+        let is_named = |found: &Found| {
+            let name = found.text.to_lowercase();
+            lower.split_whitespace().all(|word| name.contains(word))
+        };
+        out.sort_by_key(|found| (found.off.is_some(), !is_named(found)));
     }
     let hex: Option<Hex> = grid.and_then(|grid| grid.parse(&lower).ok());
     if let (Some(hex), Some(grid)) = (hex, grid) {
@@ -205,6 +210,22 @@ pub fn finder_ui(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn other_words_for_a_command_find_it() {
+        let now = Situation { document: true, in_map: true, selected: true, ..Situation::default() };
+        for (words, command) in [
+            ("resize", Command::MapSize),
+            ("mirror", Command::Flip(engine::scenario::Flip::Across)),
+            ("line of sight", Command::Tool(crate::tools::Tool::Measure)),
+            ("trail", Command::Tool(crate::tools::Tool::Road)),
+            ("settings", Command::Settings),
+        ] {
+            assert_eq!(find(words, &now, None, None)[0].command, command, "{words}");
+        }
+        let found = find("bridge", &now, None, None);
+        assert!(found.iter().any(|found| found.command == Command::Tool(crate::tools::Tool::Road)));
+    }
 
     #[test]
     fn a_hex_number_goes_to_the_hex() {

@@ -4,12 +4,12 @@ use egui::{Align, Key, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke,
 
 use super::versions::Shown;
 use crate::clock;
-use crate::command::{Closing, Command, Recover};
+use crate::command::{Closing, Command, Recover, ThemeChoice};
 use crate::crash::Crash;
 use crate::document::{Recovery, differ};
 use crate::icons::icon;
 use crate::theme::{Tokens, named, space};
-use crate::widgets::{Button, Row, hint, text};
+use crate::widgets::{Button, Row, hint, segments, text};
 
 /// What the recovery page remembers between frames.
 pub struct RecoveryState {
@@ -423,6 +423,44 @@ pub fn ask_save_ui(ui: &mut Ui, reasons: &[String], commands: &mut Vec<Command>)
             commands.push(Command::SaveAs);
         }
         if Button::new("Cancel").least(0.0, 30.0).key("Esc").show(ui).clicked() {
+            commands.push(Command::Dismiss);
+        }
+    });
+}
+
+/// Colours, size, motion and the way to the keys: each counts at once.
+pub fn settings_ui(ui: &mut Ui, theme: ThemeChoice, scale: u16, still: bool, commands: &mut Vec<Command>) {
+    const THEMES: [ThemeChoice; 3] = [ThemeChoice::System, ThemeChoice::Dark, ThemeChoice::Light];
+    const SIZES: [u16; 6] = [80, 100, 125, 150, 175, 200];
+    let t = Tokens::of(ui);
+    let width = 420.0_f32.min(ui.ctx().content_rect().width() - 60.0);
+    ui.set_width(width);
+    text(ui, "Settings", TextStyle::Heading, t.text);
+    ui.add_space(space::S);
+    text(ui, "Colours", TextStyle::Body, t.text_2);
+    let chosen = THEMES.iter().position(|known| *known == theme);
+    if let Some(at) = segments(ui, width, &["Of the system", "Dark", "Light"], chosen, None) {
+        commands.extend(THEMES.get(at).map(|theme| Command::Theme(*theme)));
+    }
+    ui.add_space(space::S);
+    text(ui, "Size of the interface", TextStyle::Body, t.text_2);
+    let sizes = SIZES.map(|percent| format!("{percent} %"));
+    let words: Vec<&str> = sizes.iter().map(String::as_str).collect();
+    let chosen = SIZES.iter().position(|known| *known == scale);
+    if let Some(at) = segments(ui, width, &words, chosen, None) {
+        commands.extend(SIZES.get(at).map(|percent| Command::Scale(*percent)));
+    }
+    ui.add_space(space::S);
+    let mut calm = still;
+    if ui.checkbox(&mut calm, "Reduce motion").changed() {
+        commands.push(Command::ReduceMotion);
+    }
+    ui.add_space(space::M);
+    ui.horizontal(|ui| {
+        if Button::new("Keys…").show(ui).clicked() {
+            commands.push(Command::Keys);
+        }
+        if Button::new("Close").key("Esc").show(ui).clicked() {
             commands.push(Command::Dismiss);
         }
     });

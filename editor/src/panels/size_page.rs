@@ -2,7 +2,7 @@
 
 use egui::{DragValue, Key, Modifiers, Sense, Ui, vec2};
 use engine::hex::{Hex, Orientation};
-use engine::scenario::{Edit, Reshape, Scenario};
+use engine::scenario::{Edit, Map, Reshape, Scenario};
 
 use super::new_page::{MOST, grouped};
 
@@ -116,6 +116,8 @@ impl Found {
             (old.sides.len(), after.map.sides.len(), "hexside"),
             (old.roads.len(), after.map.roads.len(), "road"),
             (old.rivers.len(), after.map.rivers.len(), "river"),
+            // One without a hex is still there, and of no use.
+            (with_hexes(old), with_hexes(&after.map), "region"),
         ];
         let lost: Vec<String> = counts
             .into_iter()
@@ -132,6 +134,10 @@ impl Found {
             picture: Shown::new(after, Marks::default(), false),
         }
     }
+}
+
+fn with_hexes(map: &Map) -> usize {
+    map.regions.iter().filter(|region| !region.hexes.is_empty()).count()
 }
 
 /// Shows the page.

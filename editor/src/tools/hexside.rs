@@ -10,6 +10,8 @@ use super::{Change, distance_to_line, point};
 #[derive(Debug, Clone, PartialEq)]
 pub struct SideStroke {
     sides: Vec<HexSide>,
+    /// How many of the first lie on the edge of the map: they lead a stroke in from there, and bear nothing.
+    outer: usize,
     /// The corner at the moving end; `None` while there is only the first side.
     tip: Option<Corner>,
 }
@@ -21,9 +23,9 @@ const STICKY: f32 = 0.8;
 const ON: (f32, f32) = (2.0, 0.4);
 
 impl SideStroke {
-    /// Begins at a side.
-    pub fn press(side: HexSide) -> Self {
-        Self { sides: vec![side], tip: None }
+    /// Begins at a side of the map, its edge among them.
+    pub fn press(grid: &Grid, side: HexSide) -> Self {
+        Self { sides: vec![side], outer: usize::from(!on_board(grid, side)), tip: None }
     }
 
     /// Follows the pointer.
@@ -53,13 +55,17 @@ impl SideStroke {
             let back = if tip == a { b } else { a };
             if self.sides.len() > 1 && far(back) + STICKY < far(tip) && !on(back, tip) {
                 self.sides.pop();
+                self.outer = self.outer.min(self.sides.len());
                 self.tip = Some(back);
                 continue;
             }
+            // Along the edge until it is in the map, and then never out of it again.
+            let on_edge = self.outer == self.sides.len();
+            let may = |side: HexSide| on_board(grid, side) || on_edge && at_board(grid, side);
             let next = tip
                 .sides()
                 .into_iter()
-                .filter(|side| *side != last && !self.sides.contains(side) && on_board(grid, *side))
+                .filter(|side| *side != last && !self.sides.contains(side) && may(*side))
                 .map(|side| {
                     let (a, b) = side.corners();
                     (side, if a == tip { b } else { a })
@@ -67,6 +73,7 @@ impl SideStroke {
                 .min_by(|x, y| far(x.1).total_cmp(&far(y.1)));
             match next {
                 Some((side, end)) if far(end) + STICKY < far(tip) || on(tip, end) => {
+                    self.outer += usize::from(!on_board(grid, side));
                     self.sides.push(side);
                     self.tip = Some(end);
                 }
@@ -82,14 +89,15 @@ impl SideStroke {
         }
     }
 
-    /// The sides so far, in order.
+    /// The sides so far, in order, without those of the map's edge.
     pub fn sides(&self) -> &[HexSide] {
-        &self.sides
+        &self.sides[self.outer..]
     }
 
     /// The change that the stroke is.
-    pub fn release(self, feature: Option<&str>) -> Option<Change> {
+    pub fn release(mut self, feature: Option<&str>) -> Option<Change> {
         let feature = feature.map(str::to_owned);
+        self.sides.drain(..self.outer);
         (!self.sides.is_empty()).then_some(Change::Sides { sides: self.sides, feature })
     }
 }
@@ -98,6 +106,12 @@ impl SideStroke {
 pub fn on_board(grid: &Grid, side: HexSide) -> bool {
     let (a, b) = side.hexes();
     grid.contains(a) && grid.contains(b)
+}
+
+/// Does the side belong to a hex of the board, perhaps at its edge?
+pub fn at_board(grid: &Grid, side: HexSide) -> bool {
+    let (a, b) = side.hexes();
+    grid.contains(a) || grid.contains(b)
 }
 
 #[cfg(test)]
@@ -114,7 +128,7 @@ mod tests {
     fn a_drag_follows_the_sides_of_a_row_of_hexes() {
         let (grid, layout) = setting();
         let start = HexSide::of(grid.at(5, 10), Direction::N);
-        let mut stroke = SideStroke::press(start);
+        let mut stroke = SideStroke::press(&grid, start);
         let (x, y) = layout.side_middle(start);
         for step in 0..60 {
             stroke.drag(&grid, &layout, point((x + f64::from(step), y)));
@@ -137,10 +151,10 @@ mod tests {
             .collect();
         for length in 2..=course.len() {
             let course = &course[..length];
-            let mut stroke = SideStroke::press(course[0]);
+            let mut stroke = SideStroke::press(&grid, course[0]);
             stroke.drag(&grid, &layout, point(layout.side_middle(course[length - 1])));
             assert_eq!(stroke.sides(), course, "at once");
-            let mut stroke = SideStroke::press(course[0]);
+            let mut stroke = SideStroke::press(&grid, course[0]);
             for side in course {
                 stroke.drag(&grid, &layout, point(layout.side_middle(*side)));
             }
@@ -152,7 +166,7 @@ mod tests {
     fn going_back_shortens_the_stroke_to_one_side() {
         let (grid, layout) = setting();
         let start = HexSide::of(grid.at(5, 10), Direction::N);
-        let mut stroke = SideStroke::press(start);
+        let mut stroke = SideStroke::press(&grid, start);
         let (x, y) = layout.side_middle(start);
         for step in (0..60).chain((0..60).rev()) {
             stroke.drag(&grid, &layout, point((x + f64::from(step), y)));
@@ -161,10 +175,36 @@ mod tests {
     }
 
     #[test]
+    fn a_river_that_enters_at_the_edge_is_drawn_from_its_first_inner_side_on() {
+        let (grid, layout) = setting();
+        // A column that reaches higher than its neighbours, and one that does not.
+        for column in [8, 9] {
+            let top = HexSide::of(grid.at(column, 0), Direction::N);
+            let mut stroke = SideStroke::press(&grid, top);
+            assert!(stroke.sides().is_empty());
+            let (x, y) = layout.side_middle(top);
+            for step in 0..200 {
+                stroke.drag(&grid, &layout, point((x, y + f64::from(step))));
+            }
+            let sides = stroke.sides().to_vec();
+            assert!(sides.len() >= 12 && sides.iter().all(|side| on_board(&grid, *side)), "{sides:?}");
+            let (a, b) = sides[0].hexes();
+            assert!([a, b].contains(&grid.at(column, 0)), "{sides:?}");
+            for pair in sides.windows(2) {
+                assert!(pair[0].touches(pair[1]), "{pair:?}");
+            }
+            assert!(
+                matches!(stroke.release(Some("river")), Some(Change::Sides { sides: of, .. }) if of == sides)
+            );
+        }
+        assert_eq!(SideStroke::press(&grid, HexSide::of(grid.at(8, 0), Direction::N)).release(None), None);
+    }
+
+    #[test]
     fn a_loose_stroke_takes_each_side_once_wherever_it_lies() {
         let (grid, _) = setting();
         let [a, b] = [(5, 10), (20, 3)].map(|(column, row)| HexSide::of(grid.at(column, row), Direction::N));
-        let mut stroke = SideStroke::press(a);
+        let mut stroke = SideStroke::press(&grid, a);
         for side in [b, a, b] {
             stroke.touch(side);
         }
@@ -175,7 +215,7 @@ mod tests {
     fn no_side_is_covered_twice() {
         let (grid, layout) = setting();
         let hex = grid.at(10, 10);
-        let mut stroke = SideStroke::press(HexSide::of(hex, Direction::N));
+        let mut stroke = SideStroke::press(&grid, HexSide::of(hex, Direction::N));
         let (x, y) = layout.centre(hex);
         for i in 0..200 {
             let angle = f64::from(i) / 10.0 - 1.6;

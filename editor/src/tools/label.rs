@@ -40,11 +40,40 @@ pub enum LabelMode {
 /// A name that is being typed at its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Typing {
+    /// The name that is there already, by its place in the map's list; `None` for a new one.
+    pub old: Option<usize>,
     pub at: Hex,
     pub to: Option<Hex>,
     pub text: String,
     /// Whether its field has had the keyboard yet.
     pub begun: bool,
+}
+
+impl Typing {
+    /// A new name, from here to there.
+    pub fn new(at: Hex, to: Option<Hex>) -> Self {
+        Self { old: None, at, to, text: String::new(), begun: false }
+    }
+
+    /// A name of the map; `None` if it has no such name.
+    pub fn of(map: &Map, label: usize) -> Option<Self> {
+        let known = map.labels.get(label)?;
+        Some(Self { old: Some(label), at: known.at, to: known.to, text: known.text.clone(), begun: false })
+    }
+
+    /// What was typed, as an edit; `None` if that is nothing, or nothing new.
+    pub fn edit(&self, map: &Map, kind: LabelKind) -> Option<Edit> {
+        let text = self.text.trim().to_owned();
+        if text.is_empty() {
+            return None;
+        }
+        let Some(old) = self.old else {
+            let label = Label { to: self.to, ..Label::new(text, kind, self.at) };
+            return Some(Edit::AddLabel(map.labels.len(), label));
+        };
+        let known = map.labels.get(old)?;
+        (known.text != text).then(|| Edit::ChangeLabel(old, Label { text, ..known.clone() }))
+    }
 }
 
 /// What the tool remembers.
@@ -212,20 +241,29 @@ pub fn box_of(layout: &Layout, label: &Label) -> Rect {
     Rect::from_center_size(point(layout.centre(label.at)), vec2(width, height + 2.0))
 }
 
-/// The name at a point of the board, the last drawn first.
-pub fn label_at(map: &Map, layout: &Layout, standing: &BTreeMap<usize, Standing>, at: Pos2) -> Option<usize> {
+/// How near to an end of its line a chosen name is meant, in millimetres.
+const HANDLE: f32 = 2.5;
+
+/// The name at a point of the board, the last drawn first: at its letters, wherever they stand, or at an end of
+/// the line of the one that is chosen. The line itself shows on no board.
+pub fn label_at(
+    map: &Map,
+    layout: &Layout,
+    standing: &BTreeMap<usize, Standing>,
+    chosen: Option<usize>,
+    at: Pos2,
+) -> Option<usize> {
     map.labels.iter().enumerate().rev().find_map(|(index, label)| {
-        let stands = standing.get(&index);
-        let hit = stands.is_some_and(|stands| stands.is_at(at));
-        let hit = hit
-            || match label.to {
-                Some(to) => {
-                    let (from, to) = (point(layout.centre(label.at)), point(layout.centre(to)));
-                    distance_to_line(at, from, to) < 5.0
-                }
-                None => stands.is_none() && box_of(layout, label).contains(at),
-            };
-        hit.then_some(index)
+        let place = |hex| point(layout.centre(hex));
+        let ends = label.to.map(|to| [place(label.at), place(to)]);
+        let hit = match (standing.get(&index), ends) {
+            (Some(stands), _) => stands.is_at(at),
+            (None, Some([from, to])) => distance_to_line(at, from, to) < 5.0,
+            (None, None) => box_of(layout, label).contains(at),
+        };
+        let held = chosen == Some(index)
+            && ends.is_some_and(|ends| ends.into_iter().any(|end| (end - at).length() <= HANDLE));
+        (hit || held).then_some(index)
     })
 }
 
@@ -293,10 +331,13 @@ mod tests {
         map.labels[0].to = Some(map.grid.at(6, 2));
         let layout = Layout::new(&map.grid, 20.0);
         assert_eq!(
-            label_at(&map, &layout, &BTreeMap::new(), point(layout.centre(map.grid.at(4, 2)))),
+            label_at(&map, &layout, &BTreeMap::new(), None, point(layout.centre(map.grid.at(4, 2)))),
             Some(0)
         );
-        assert_eq!(label_at(&map, &layout, &BTreeMap::new(), point(layout.centre(map.grid.at(4, 5)))), None);
+        assert_eq!(
+            label_at(&map, &layout, &BTreeMap::new(), None, point(layout.centre(map.grid.at(4, 5)))),
+            None
+        );
     }
 
     #[test]
@@ -314,7 +355,26 @@ mod tests {
         let layout = Layout::new(&grid, export::compose::map::FLAT);
         let middle = standing[&0].frame().center();
         assert!((middle - point(layout.centre(grid.at(4, 4)))).length() > 5.0, "{middle:?}");
-        assert_eq!(label_at(&map, &layout, &standing, middle), Some(0));
-        assert_eq!(label_at(&map, &layout, &standing, point(layout.centre(grid.at(4, 4)))), None);
+        assert_eq!(label_at(&map, &layout, &standing, None, middle), Some(0));
+        assert_eq!(label_at(&map, &layout, &standing, None, point(layout.centre(grid.at(4, 4)))), None);
+    }
+
+    #[test]
+    fn a_name_beside_its_line_is_found_at_its_letters_and_its_line_only_at_the_ends_when_chosen() {
+        let mut map = crate::tools::tests::board(&["..........."; 9]);
+        let grid = map.grid;
+        let mut river = Label::new("Long River", LabelKind::River, grid.at(2, 4));
+        river.to = Some(grid.at(8, 4));
+        map.labels = vec![river];
+        let layout = Layout::new(&grid, 20.0);
+        let far = layout.centre(grid.at(5, 7));
+        let course = vec![point(far), point(far) + vec2(30.0, 0.0)];
+        let standing = BTreeMap::from([(0, Standing { course, high: 2.0 })]);
+        let at = |chosen, hex| label_at(&map, &layout, &standing, chosen, point(layout.centre(hex)));
+        assert_eq!(at(None, grid.at(5, 7)), Some(0));
+        assert_eq!(at(None, grid.at(4, 4)), None, "the line shows nowhere");
+        assert_eq!(at(Some(0), grid.at(4, 4)), None);
+        assert_eq!(at(None, grid.at(8, 4)), None);
+        assert_eq!(at(Some(0), grid.at(8, 4)), Some(0), "a handle");
     }
 }

@@ -24,7 +24,7 @@ pub use boxes::{BoxState, BoxStroke, entered, joined, new_box, removed_box};
 pub use brush::BrushStroke;
 pub use eraser::{Erased, EraserState, EraserStroke};
 pub use fill::{Alike, FillState, FillStroke, Flood};
-pub use hexside::{SideStroke, on_board};
+pub use hexside::{SideStroke, at_board, on_board};
 pub use label::{LabelState, LabelStroke};
 pub use level::{LevelMode, LevelState, LevelStroke, level_of};
 pub use measure::MeasureLine;

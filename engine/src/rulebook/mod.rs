@@ -10,7 +10,7 @@ mod parse;
 mod search;
 mod write;
 
-pub use search::Found;
+pub use search::{Found, Sought};
 
 use crate::example::Example;
 

@@ -1,5 +1,7 @@
 //! Finding a rule by a few words, even if they are misspelt.
 
+use std::ops::Range;
+
 use super::{Block, Rulebook, Section};
 
 /// A section that a search has found.
@@ -27,8 +29,9 @@ fn fit(typed: &str, word: &str) -> u32 {
     if common >= 4 && common * 5 >= length.max(other) * 3 {
         return 55;
     }
-    if other >= 3 && length <= other + 2 && typed.starts_with(word) {
-        return 55;
+    // A letter too many in a long word is a slip; a shorter word than a short one is another word: ford, for.
+    if other < length && length < 6 {
+        return 0;
     }
     let allowed = match length {
         0..=3 => 0,
@@ -48,8 +51,26 @@ fn words(text: &str) -> Vec<String> {
         .collect()
 }
 
-fn best(typed: &str, words: &[String]) -> u32 {
-    words.iter().map(|word| fit(typed, word)).max().unwrap_or(0)
+/// The words of a search.
+#[derive(Debug, Clone, Default)]
+pub struct Sought(Vec<Typed>);
+
+/// A word that was typed, and how well a word of the book must fit it.
+#[derive(Debug, Clone)]
+struct Typed {
+    word: String,
+    least: u32,
+}
+
+impl Typed {
+    fn fits(&self, word: &str) -> u32 {
+        let fit = fit(&self.word, word);
+        if fit < self.least { 0 } else { fit }
+    }
+
+    fn best(&self, words: &[String]) -> u32 {
+        words.iter().map(|word| self.fits(word)).max().unwrap_or(0)
+    }
 }
 
 /// Words that say nothing about what is looked for.
@@ -57,6 +78,9 @@ const SMALL: [&str; 24] = [
     "a", "an", "and", "are", "at", "can", "do", "does", "how", "i", "in", "is", "it", "may", "my", "of",
     "on", "or", "the", "to", "what", "when", "where", "who",
 ];
+
+/// From here on a word is the one that was typed, and not one like it.
+const SURE: u32 = 55;
 
 /// How much a hit counts in the title, in the slug, and in the text.
 const TITLE: u32 = 10;
@@ -70,11 +94,7 @@ impl Rulebook {
     /// statement (`LBH-10.2`) and a slug find their sections.
     pub fn search(&self, text: &str) -> Vec<Found<'_>> {
         let asked = text.trim().to_lowercase();
-        let mut typed = words(&asked);
-        let small = |word: &String| SMALL.contains(&word.as_str());
-        if !typed.iter().all(small) {
-            typed.retain(|word| !small(word));
-        }
+        let typed = self.typed(&asked);
         if typed.is_empty() {
             return Vec::new();
         }
@@ -92,7 +112,7 @@ impl Rulebook {
             let body: Vec<String> = sentences.iter().flat_map(|sentence| words(sentence)).collect();
             for word in &typed {
                 // A word in several places counts for its best one, with a little for the others.
-                let places = [best(word, &title) * TITLE, best(word, &slug) * SLUG, best(word, &body) * BODY];
+                let places = [word.best(&title) * TITLE, word.best(&slug) * SLUG, word.best(&body) * BODY];
                 let top = places.into_iter().max().unwrap_or(0);
                 score += top + (places.into_iter().sum::<u32>() - top) / 10;
                 fitting += usize::from(top > 0);
@@ -100,7 +120,7 @@ impl Rulebook {
             if fitting > 0 {
                 let fitness = |sentence: &&String| -> u32 {
                     let inside = words(sentence);
-                    typed.iter().map(|word| best(word, &inside)).sum()
+                    typed.iter().map(|word| word.best(&inside)).sum()
                 };
                 // The first of the best ones.
                 let excerpt = sentences.iter().rev().max_by_key(fitness).cloned().unwrap_or_default();
@@ -113,6 +133,52 @@ impl Rulebook {
         // Stable, so that equals keep the order of the book.
         found.sort_by_key(|(fitting, found)| std::cmp::Reverse((*fitting, found.score)));
         found.into_iter().map(|(_, found)| found).collect()
+    }
+
+    /// The words that count. One that the book has as it was typed was not misspelt.
+    fn typed(&self, asked: &str) -> Vec<Typed> {
+        let mut typed = words(asked);
+        let small = |word: &String| SMALL.contains(&word.as_str());
+        if !typed.iter().all(small) {
+            typed.retain(|word| !small(word));
+        }
+        let sure = |word: &str| {
+            self.sections.iter().any(|section| {
+                let texts = [section.title.clone(), section.slug.clone()];
+                texts
+                    .into_iter()
+                    .chain(section.sentences())
+                    .any(|text| words(&text).iter().any(|known| fit(word, known) >= SURE))
+            })
+        };
+        typed.into_iter().map(|word| Typed { least: if sure(&word) { SURE } else { 1 }, word }).collect()
+    }
+
+    /// What is looked for by these words, to be found again in texts of the book.
+    pub fn sought(&self, asked: &str) -> Sought {
+        Sought(self.typed(&asked.trim().to_lowercase()))
+    }
+}
+
+impl Sought {
+    /// Where the words stand in a text, in bytes.
+    pub fn places(&self, text: &str) -> Vec<Range<usize>> {
+        let mut out = Vec::new();
+        let mut start = None;
+        for (at, letter) in text.char_indices().chain(std::iter::once((text.len(), ' '))) {
+            match (letter.is_alphanumeric(), start) {
+                (true, None) => start = Some(at),
+                (false, Some(begun)) => {
+                    let word = text[begun..at].to_lowercase();
+                    if self.0.iter().any(|typed| typed.fits(&word) > 0) {
+                        out.push(begun..at);
+                    }
+                    start = None;
+                }
+                _ => {}
+            }
+        }
+        out
     }
 }
 
@@ -186,6 +252,23 @@ mod tests {
         check("who are the leaders", &["move.leaders", "stack.limit"]);
         check("", &[]);
         check("gatling", &[]);
+    }
+
+    #[test]
+    fn a_word_of_the_book_finds_no_other_word() {
+        let text = "# River {#river}\n\nA ford is a crossing. Fords are shallow.\n\n\
+            ## Waiting {#wait}\n\nWait for the word of the lord.\n\n## Forts {#fort}\n\nA fort stands.\n";
+        let book = Rulebook::parse(&[("a.md", text)], &|_| None, &|_| false).value.unwrap();
+        let slugs =
+            |text: &str| book.search(text).iter().map(|found| found.section.slug.clone()).collect::<Vec<_>>();
+        assert_eq!(slugs("ford"), ["river"]);
+        assert_eq!(slugs("fords"), ["river"]);
+        // Not in the book, and longer than what is like it.
+        assert!(slugs("forx").iter().all(|slug| slug != "wait"), "{:?}", slugs("forx"));
+        let text = "At the Ford, for a ford.";
+        let marked: Vec<&str> =
+            book.sought("ford").places(text).into_iter().map(|range| &text[range]).collect();
+        assert_eq!(marked, ["Ford", "ford"]);
     }
 
     #[test]

@@ -3,21 +3,22 @@
 use egui::{Color32, Ui};
 use engine::face::HexsideLook;
 use engine::game::Game;
+use engine::hex::HexSide;
 
 use super::{Bench, Options, card};
 use crate::canvas::marks::TEAL;
 use crate::command::Command;
 use crate::layers::MapLayer;
 use crate::panels::context::{Fold, Part, row, side_button};
-use crate::tools::{Pointer, SideStroke, Stroke, on_board};
+use crate::tools::{Change, Pointer, SideStroke, Stroke, at_board, on_board};
 use crate::widgets::{bar_line, hint};
 
 pub fn press(bench: &mut Bench<'_>, pointer: Pointer) {
-    let side = pointer.side(&bench.canvas.layout).filter(|side| on_board(bench.grid(), *side));
+    let side = pointer.side(&bench.canvas.layout).filter(|side| at_board(bench.grid(), *side));
     if side.is_none() || !card::is_open(bench, MapLayer::Hexsides) {
         return;
     }
-    bench.tools.stroke = side.map(|side| Stroke::Sides(SideStroke::press(side)));
+    bench.tools.stroke = side.map(|side| Stroke::Sides(SideStroke::press(bench.grid(), side)));
 }
 
 pub fn lead(bench: &mut Bench<'_>, pointer: Pointer) {
@@ -34,8 +35,25 @@ pub fn lead(bench: &mut Bench<'_>, pointer: Pointer) {
 
 pub fn release(bench: &mut Bench<'_>, _: Pointer) {
     if let Some(Stroke::Sides(stroke)) = bench.tools.stroke.take() {
-        let feature = bench.document.game().hexsides().get(bench.tools.feature).map(|kind| kind.id.as_str());
-        bench.changes.extend(stroke.release(feature));
+        let kinds = bench.document.game().hexsides();
+        let kind = kinds.get(bench.tools.feature);
+        let Some(Change::Sides { mut sides, feature }) = stroke.release(kind.map(|kind| kind.id.as_str()))
+        else {
+            let words = "Nothing lies on the edge of the map: draw on from there into it.";
+            bench.commands.push(Command::Say(words.into()));
+            return;
+        };
+        // A river that is drawn through a ford leaves it; a click on the ford alone means it.
+        if kind.is_some_and(|kind| kind.look == HexsideLook::River) && sides.len() > 1 {
+            let map = &bench.document.scenario().map;
+            let is_crossing = |side: &HexSide| {
+                let look =
+                    kinds.iter().find(|kind| Some(kind.id.as_str()) == map.side(*side)).map(|kind| kind.look);
+                matches!(look, Some(HexsideLook::Ford | HexsideLook::Bridge))
+            };
+            sides.retain(|side| !is_crossing(side));
+        }
+        bench.changes.push(Change::Sides { sides, feature });
     }
 }
 

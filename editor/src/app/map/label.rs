@@ -27,7 +27,11 @@ type Standings = Arc<BTreeMap<usize, Standing>>;
 
 /// The name under the pointer.
 pub fn at(bench: &Bench<'_>, pointer: Pointer) -> Option<usize> {
-    label_at(&bench.scenario().map, &bench.canvas.layout, &standings(bench), pointer.at)
+    let chosen = match bench.selection.only_thing() {
+        Some(Thing::Label(label)) => Some(label),
+        _ => None,
+    };
+    label_at(&bench.scenario().map, &bench.canvas.layout, &standings(bench), chosen, pointer.at)
 }
 
 /// Where the names stand, found anew only when the map has changed.
@@ -96,7 +100,12 @@ pub fn release(bench: &mut Bench<'_>, _: Pointer) {
     let edit = match stroke {
         LabelStroke::New { from, to } => {
             let to = (from != to).then_some(to);
-            bench.tools.label.typing = Some(Typing { at: from, to, text: String::new(), begun: false });
+            bench.tools.label.typing = Some(Typing::new(from, to));
+            None
+        }
+        // A click on a name, and what is typed after it changes the name.
+        LabelStroke::Move { label, from, to } if from == to => {
+            bench.tools.label.typing = Typing::of(map, label);
             None
         }
         LabelStroke::Move { label, from, to } => moved(map, label, from, to),
@@ -240,16 +249,25 @@ pub fn preview(bench: &mut Bench<'_>, pointer: Option<Pointer>) {
     typing(bench);
 }
 
-/// The small field in which a new name is typed, at its place.
+/// The small field in which a name is typed, at its place.
 fn typing(bench: &mut Bench<'_>) {
+    let standings = standings(bench);
     let Some(typing) = &mut bench.tools.label.typing else { return };
     let marks = bench.canvas.marks();
-    let mut label = Label::new(typing.text.clone(), bench.tools.label.kind, typing.at);
-    label.to = typing.to;
-    if label.to.is_some() {
+    let map = &bench.document.scenario().map;
+    let known = typing.old.and_then(|old| map.labels.get(old));
+    let kind = known.map_or(bench.tools.label.kind, |known| known.kind);
+    if typing.old.is_none() && typing.to.is_some() {
+        let label = Label { to: typing.to, ..Label::new(typing.text.clone(), kind, typing.at) };
         show_label(&marks, &label, TEAL);
     }
-    let about = Rect::from_center_size(marks.centre(typing.at), vec2(marks.hex_width(), marks.hex_width()));
+    let about = match typing.old.and_then(|old| standings.get(&old)) {
+        Some(stands) => {
+            let at = |p: Pos2| marks.view.screen(marks.canvas, p);
+            Rect::from_min_max(at(stands.frame().min), at(stands.frame().max))
+        }
+        None => Rect::from_center_size(marks.centre(typing.at), vec2(marks.hex_width(), marks.hex_width())),
+    };
     let place = crate::canvas::marks::card_place(bench.canvas.rect, about, vec2(240.0, 64.0));
     let ctx = bench.canvas.painter.ctx().clone();
     let mut done = None;
@@ -259,14 +277,7 @@ fn typing(bench: &mut Bench<'_>) {
         .show(&ctx, |ui| {
             crate::canvas::marks::card_frame(ui).show(ui, |ui| {
                 ui.set_width(216.0);
-                hint(
-                    ui,
-                    format!(
-                        "{} at {}",
-                        kind_name(label.kind),
-                        bench.document.scenario().map.grid.label(label.at)
-                    ),
-                );
+                hint(ui, format!("{} at {}", kind_name(kind), map.grid.label(typing.at)));
                 let field = egui::TextEdit::singleline(&mut typing.text)
                     .hint_text("Name")
                     .desired_width(f32::INFINITY);
@@ -281,10 +292,9 @@ fn typing(bench: &mut Bench<'_>) {
         });
     let Some(keep) = done else { return };
     let Some(typing) = bench.tools.label.typing.take() else { return };
-    label.text = typing.text.trim().to_owned();
-    if keep && !label.text.is_empty() {
-        let index = bench.document.scenario().map.labels.len();
-        bench.commands.push(Command::Edit(Edit::AddLabel(index, label)));
+    if let Some(edit) = typing.edit(map, kind).filter(|_| keep) {
+        bench.commands.push(Command::Edit(edit));
+        let index = typing.old.unwrap_or(map.labels.len());
         bench.commands.push(Command::Choose(Selection::thing(Thing::Label(index))));
     }
 }
@@ -369,6 +379,7 @@ pub fn palette_ui(ui: &mut Ui, options: &mut Options<'_>) {
                         let thing =
                             Selection { cursor: Some(label.at), ..Selection::thing(Thing::Label(index)) };
                         options.commands.push(Command::Choose(thing));
+                        options.tools.label.typing = Typing::of(map, index);
                     }
                 }
                 if map.labels.is_empty() {

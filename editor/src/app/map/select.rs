@@ -68,6 +68,11 @@ pub fn pick(bench: &Bench<'_>, pointer: Pointer, filter: Filter) -> Option<Selec
     ((all || filter == Filter::Hexes) && bench.has(pointer.hex)).then(|| Selection::hex(pointer.hex))
 }
 
+/// A box with the slack of a hand: drawn from the middle of a hex to that of another it holds both.
+fn with_slack(bench: &Bench<'_>, rect: Rect) -> Rect {
+    rect.expand(bench.canvas.layout.flat() as f32 * 0.12)
+}
+
 /// The hexes of the board whose centres lie in a box, in millimetres.
 fn hexes_in(bench: &Bench<'_>, rect: Rect) -> BTreeSet<Hex> {
     let (grid, layout) = (bench.grid(), &bench.canvas.layout);
@@ -92,6 +97,7 @@ fn in_box(bench: &Bench<'_>, rect: Rect, filter: Filter) -> Selection {
     let mut out = Selection::default();
     let visible = |layer| bench.layers.get(layer).visible;
     let (map, layout) = (&bench.scenario().map, &bench.canvas.layout);
+    let rect = with_slack(bench, rect);
     let inside = |hex: &Hex| rect.contains(point(layout.centre(*hex)));
     if matches!(filter, Filter::Hexes | Filter::All) {
         out.hexes = hexes_in(bench, rect);
@@ -464,11 +470,15 @@ pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
     }
     bar_line(ui);
     let off = options.selection.is_empty().then_some("select something first");
-    let mut rest = Vec::new();
+    let mut turns = Vec::new();
+    let mut copy = None;
     for (command, name, off) in buttons(off) {
         // *Fill with…* and *More* stay.
         if ui.available_width() < 330.0 {
-            rest.push((command, name, off));
+            match command {
+                Command::Copy => copy = Some((command, name, off)),
+                _ => turns.push((command, name, off)),
+            }
             continue;
         }
         let key = command.shortcut();
@@ -478,15 +488,19 @@ pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
     }
     fill_ui(ui, options);
     let more = ui.menu_button("More", |ui| {
-        rest.extend([
-            (Command::Flip(Flip::Along), "Flip top to bottom", off),
-            (Command::Cut, "Cut", off),
+        let mut all = vec![(Command::Cut, "Cut", off)];
+        all.extend(copy);
+        all.extend([
             (Command::Paste, "Paste", None),
             (Command::Duplicate, "Duplicate", off),
             (Command::Delete, "Delete", off),
+        ]);
+        all.extend(turns);
+        all.extend([
+            (Command::Flip(Flip::Along), "Flip top to bottom", off),
             (Command::SelectAll, "Select all", None),
         ]);
-        for (command, name, off) in rest {
+        for (command, name, off) in all {
             let button = egui::Button::new(name).shortcut_text(command.shortcut());
             let response = ui.add_enabled(off.is_none(), button);
             if response.on_disabled_hover_text(off.unwrap_or_default()).clicked() {

@@ -8,7 +8,7 @@ use egui::{
 use engine::chart::Chart;
 use engine::example::{Board, Claim, Example};
 use engine::game::Game;
-use engine::rulebook::{Block, Rulebook, Section, Span};
+use engine::rulebook::{Block, Rulebook, Section, Sought, Span};
 
 pub mod aside;
 pub mod figure;
@@ -295,20 +295,23 @@ pub fn drawer_ui(
         page_ui(ui, game, state, figures);
         return;
     }
-    for (index, remark) in found.iter().take(4) {
-        let section = &book.sections[*index];
-        let row = Row {
-            text: &section.title,
-            detail: remark,
-            right: &section.number,
-            chosen: *index == state.section,
-            ..Row::default()
-        };
-        if row.show(ui).clicked() {
-            state.search.clear();
-            state.open(*index);
+    // The page keeps its room below, however much is found.
+    ScrollArea::vertical().id_salt("found").max_height(ui.available_height() * 0.35).show(ui, |ui| {
+        for (index, remark) in &found {
+            let section = &book.sections[*index];
+            let row = Row {
+                text: &section.title,
+                detail: remark,
+                right: &section.number,
+                chosen: *index == state.section,
+                ..Row::default()
+            };
+            if row.show(ui).clicked() {
+                state.search.clear();
+                state.open(*index);
+            }
         }
-    }
+    });
     page_ui(ui, game, state, figures);
 }
 
@@ -336,8 +339,9 @@ fn page_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState, figures: &mut Fi
     let book = game.rulebook();
     ui.painter().rect_filled(ui.available_rect_before_wrap(), CornerRadius::ZERO, t.book_page);
     let go = std::mem::take(&mut state.go);
+    let sought = book.sought(&state.search);
     let mut page =
-        Page { game, figures, example: state.show_example.take(), opened: None, zoom: state.zoom() };
+        Page { game, figures, example: state.show_example.take(), opened: None, zoom: state.zoom(), sought };
     let full = LINE * page.zoom;
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("page").show(ui, |ui| {
         let width = ui.available_width();
@@ -377,6 +381,8 @@ struct Page<'a> {
     opened: Option<String>,
     /// How much larger the text is than usual.
     zoom: f32,
+    /// What the search looks for, marked in the text.
+    sought: Sought,
 }
 
 fn section_ui(ui: &mut Ui, page: &mut Page<'_>, section: &Section, gutter: f32, line: f32, narrow: bool) {
@@ -424,7 +430,7 @@ fn block_ui(ui: &mut Ui, page: &mut Page<'_>, block: &Block) {
     let t = Tokens::of(ui);
     let zoom = page.zoom;
     match block {
-        Block::Paragraph(spans) => spans_ui(ui, spans, t.book_ink, 16.0 * zoom, &mut page.opened),
+        Block::Paragraph(spans) => spans_ui(ui, spans, t.book_ink, 16.0 * zoom, page),
         Block::List { numbered, items } => {
             for (i, item) in items.iter().enumerate() {
                 ui.horizontal_top(|ui| {
@@ -446,7 +452,7 @@ fn block_ui(ui: &mut Ui, page: &mut Page<'_>, block: &Block) {
                         vec2(width, 23.0 * zoom),
                         Layout::top_down(Align::Min),
                         |ui| {
-                            spans_ui(ui, item, t.book_ink, 16.0 * zoom, &mut page.opened);
+                            spans_ui(ui, item, t.book_ink, 16.0 * zoom, page);
                         },
                     );
                 });
@@ -463,7 +469,7 @@ fn block_ui(ui: &mut Ui, page: &mut Page<'_>, block: &Block) {
                             .font(FontId::new(13.0 * zoom, FontFamily::Name("book-semibold".into())))
                             .color(t.book_ink_2),
                     );
-                    spans_ui(ui, spans, t.book_ink_2, 15.0 * zoom, &mut page.opened);
+                    spans_ui(ui, spans, t.book_ink_2, 15.0 * zoom, page);
                 });
         }
         Block::Table { head, rows } => {
@@ -485,7 +491,7 @@ fn block_ui(ui: &mut Ui, page: &mut Page<'_>, block: &Block) {
 }
 
 /// A run of spans that flows over the width; links and values are widgets with names.
-fn spans_ui(ui: &mut Ui, spans: &[Span], ink: egui::Color32, size: f32, opened: &mut Option<String>) {
+fn spans_ui(ui: &mut Ui, spans: &[Span], ink: egui::Color32, size: f32, page: &mut Page<'_>) {
     let t = Tokens::of(ui);
     ui.spacing_mut().interact_size.y = 0.0;
     ui.horizontal_wrapped(|ui| {
@@ -495,16 +501,32 @@ fn spans_ui(ui: &mut Ui, spans: &[Span], ink: egui::Color32, size: f32, opened: 
                 .font(FontId::new(size, FontFamily::Name(family.into())))
                 .line_height(Some(size * 1.44))
         };
+        // In pieces, so that those that are looked for have a ground of their own.
+        let words = |text: &str, family: &'static str| {
+            let mut job = egui::text::LayoutJob::default();
+            let mut format =
+                egui::TextFormat::simple(FontId::new(size, FontFamily::Name(family.into())), ink);
+            format.line_height = Some(size * 1.44);
+            let marked = egui::TextFormat { background: t.accent_soft, ..format.clone() };
+            let mut from = 0;
+            for place in page.sought.places(text) {
+                job.append(&text[from..place.start], 0.0, format.clone());
+                job.append(&text[place.clone()], 0.0, marked.clone());
+                from = place.end;
+            }
+            job.append(&text[from..], 0.0, format);
+            egui::Label::new(job).selectable(true)
+        };
         for span in spans {
             match span {
                 Span::Text(text) => {
-                    ui.add(egui::Label::new(style(text, "book").color(ink)).selectable(true));
+                    ui.add(words(text, "book"));
                 }
                 Span::Strong(text) => {
-                    ui.add(egui::Label::new(style(text, "book-bold").color(ink)).selectable(true));
+                    ui.add(words(text, "book-bold"));
                 }
                 Span::Emphasis(text) => {
-                    ui.add(egui::Label::new(style(text, "book-italic").color(ink)).selectable(true));
+                    ui.add(words(text, "book-italic"));
                 }
                 Span::Link { slug, text } => {
                     let response =
@@ -518,7 +540,7 @@ fn spans_ui(ui: &mut Ui, spans: &[Span], ink: egui::Color32, size: f32, opened: 
                     ui.painter().extend(egui::Shape::dotted_line(&ends, t.accent, 3.0, 0.7));
                     if response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(slug).clicked()
                     {
-                        *opened = Some(slug.clone());
+                        page.opened = Some(slug.clone());
                     }
                 }
                 Span::Value { path, text } => {
