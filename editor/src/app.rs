@@ -106,7 +106,8 @@ enum Dialog {
     Compare(ComparePage),
     NotSaved(String),
     Close(After),
-    AskSave(Vec<String>),
+    /// Why it must be asked before something is written over, and at which other place than its own.
+    AskSave(Vec<String>, Option<PathBuf>),
     Finder(FinderState),
     GoTo(String),
     Export(paper::ExportPage),
@@ -172,6 +173,8 @@ pub struct App {
     /// What is to be done once the path page or saving has succeeded.
     after: Option<After>,
     notice: Option<Notice>,
+    /// What is to be said of what was opened, in the next frame.
+    remark: Option<String>,
     export: Option<paper::Job>,
     print: PrintState,
     /// The desktop's own dialog, while it is open.
@@ -222,6 +225,7 @@ impl App {
             tour: None,
             after: None,
             notice: None,
+            remark: None,
             export: None,
             print: PrintState::default(),
             asked: None,
@@ -279,12 +283,14 @@ impl App {
         }
     }
 
-    /// Shows a document.
-    pub fn show(&mut self, document: Document) {
+    /// Shows a document in the place of the one before, if there is one, which is left.
+    pub fn show(&mut self, mut document: Document) {
         if let Some(gone) = self.files.finding.take().filter(|_| !document.opened_as.is_empty()) {
             // It was found elsewhere, and is listed there from now on.
             self.settings.recent.retain(|recent| recent.path != gone);
         }
+        self.remark = document.remark(self.document.as_ref());
+        self.drop_document();
         self.settings.remember_document(&document);
         self.problems_open = has_errors(&document);
         self.problems = ProblemsState::default();
@@ -352,6 +358,9 @@ impl App {
         self.compute(&ctx);
         self.held.give_back(&ctx);
         self.book.text = self.settings.book_text;
+        if let Some(words) = self.remark.take() {
+            self.say(&ctx, words);
+        }
         let mut commands = Vec::new();
         // What a stroke of this frame has to come before.
         let mut after_strokes = Vec::new();

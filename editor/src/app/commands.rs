@@ -33,7 +33,12 @@ impl App {
                     page.wrong = format!("There is no {words}");
                     return;
                 }
-                self.leave(After::Open(words, false), ctx);
+                // Before the page was opened it was asked what becomes of what is not saved.
+                if matches!(&self.dialog, Some(Dialog::Path(page)) if page.purpose == Purpose::Open) {
+                    self.go_on(After::Open(words, false), ctx);
+                } else {
+                    self.leave(After::Open(words, false), ctx);
+                }
             }
             Command::OpenSample(name, play) => self.leave(After::Open(name, play), ctx),
             Command::Recover(answer) => {
@@ -42,7 +47,8 @@ impl App {
                     match answer {
                         Recover::WithEdits => self.show(recovery.with_edits()),
                         Recover::AsSaved => self.show(recovery.as_saved()),
-                        Recover::Later => recovery.later(),
+                        // Its mark stays, and the next start offers it again.
+                        Recover::Later => drop(recovery),
                     }
                 }
             }
@@ -50,7 +56,7 @@ impl App {
                 self.save(false, ctx);
             }
             Command::SaveOverErrors => {
-                self.save(true, ctx);
+                self.save_over(ctx);
             }
             Command::SaveAs => {
                 let Some(document) = &self.document else { return };

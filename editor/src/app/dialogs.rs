@@ -52,8 +52,11 @@ impl App {
                         .map(|document| document.scenario().title.clone())
                         .unwrap_or_default();
                     let can_save = self.document.as_ref().is_some_and(Document::has_place);
-                    pages::closing_ui(ui, &name, can_save, commands);
-                    if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+                    let is_new = self.document.as_ref().is_some_and(Document::is_new);
+                    pages::closing_ui(ui, &name, can_save, is_new, commands);
+                    // Enter on a button that has the keyboard has pressed that one.
+                    let enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+                    if enter && !commands.iter().any(|command| matches!(command, Command::Closing(_))) {
                         commands.push(Command::Closing(Closing::Save));
                     }
                 }
@@ -73,7 +76,7 @@ impl App {
                     let journalled = self.document.as_ref().is_some_and(Document::is_journalled);
                     pages::not_saved_ui(ui, words, journalled, commands);
                 }
-                Dialog::AskSave(reasons) => pages::ask_save_ui(ui, reasons, commands),
+                Dialog::AskSave(reasons, _) => pages::ask_save_ui(ui, reasons, commands),
                 Dialog::GoTo(words) => {
                     ui.set_width(260.0);
                     let label = ui.label("Go to hex");
@@ -206,11 +209,14 @@ impl App {
         self.dialog = None;
         match after {
             After::Quit => {
+                if let Some(document) = &mut self.document {
+                    document.discard();
+                }
                 self.may_close = true;
                 ctx.send_viewport_cmd(egui::ViewportCommand::Close);
             }
             After::Close => {
-                self.document = None;
+                self.drop_document();
                 self.play = None;
             }
             After::OpenPage { desktop } => {
@@ -220,7 +226,10 @@ impl App {
                     self.system_dialog();
                 }
             }
-            After::Show(document) => self.show(*document),
+            After::Show(mut document) => {
+                document.begin_journal();
+                self.show(*document);
+            }
             After::Open(path, play) => {
                 self.open(&path);
                 // What could not be opened leaves what was open as it is.
@@ -236,11 +245,40 @@ impl App {
     pub(super) fn save(&mut self, anyway: bool, ctx: &egui::Context) -> bool {
         let Some(document) = &mut self.document else { return false };
         let done = document.save(anyway);
-        self.saved(done, ctx)
+        self.saved(done, None, ctx)
     }
 
-    /// Says how saving went, and goes on with what waited for it.
-    fn saved(&mut self, done: Result<Written, SaveError>, ctx: &egui::Context) -> bool {
+    /// Saves over what it was asked about, where it was to be saved.
+    pub(super) fn save_over(&mut self, ctx: &egui::Context) {
+        let place = match &mut self.dialog {
+            Some(Dialog::AskSave(_, place)) => place.take(),
+            _ => None,
+        };
+        match (&mut self.document, place) {
+            (Some(document), Some(place)) => {
+                let done = document.save_as(&place, true);
+                self.saved(done, Some(&place), ctx);
+            }
+            _ => {
+                self.save(true, ctx);
+            }
+        }
+    }
+
+    /// Leaves the document; what of it is not saved was asked about.
+    pub(super) fn drop_document(&mut self) {
+        if let Some(mut document) = self.document.take() {
+            document.discard();
+        }
+    }
+
+    /// Says how saving went, here or at another place, and goes on with what waited for it.
+    fn saved(
+        &mut self,
+        done: Result<Written, SaveError>,
+        place: Option<&std::path::Path>,
+        ctx: &egui::Context,
+    ) -> bool {
         let Some(document) = &mut self.document else { return false };
         match done {
             Ok(Written { changed, not_kept }) => {
@@ -269,7 +307,7 @@ impl App {
                 false
             }
             Err(SaveError::Ask(reasons)) => {
-                self.dialog = Some(Dialog::AskSave(reasons));
+                self.dialog = Some(Dialog::AskSave(reasons, place.map(std::path::Path::to_owned)));
                 false
             }
             Err(error @ SaveError::Disk { .. }) => {
@@ -295,7 +333,7 @@ impl App {
             Purpose::Open | Purpose::Folder => {}
             Purpose::SaveScenario => {
                 let Some(document) = &mut self.document else { return };
-                let done = document.save_as(path);
+                let done = document.save_as(path, false);
                 // What can be mended by another name is said where the name is typed.
                 if let (Err(error @ SaveError::Taken(_)), Some(Dialog::Path(page))) =
                     (&done, &mut self.dialog)
@@ -303,21 +341,24 @@ impl App {
                     page.wrong = error.to_string();
                     return;
                 }
-                self.saved(done, ctx);
+                self.saved(done, Some(path), ctx);
             }
         }
     }
 
     pub(super) fn closed(&mut self, answer: Closing, ctx: &egui::Context) {
-        let Some(Dialog::Close(after)) = self.dialog.take() else { return };
+        let after = match self.dialog.take() {
+            Some(Dialog::Close(after)) => after,
+            // It was answered already, and the answer has opened another page.
+            other => {
+                self.dialog = other;
+                return;
+            }
+        };
         match answer {
             Closing::Cancel => {}
-            Closing::Discard => {
-                if let Some(document) = &self.document {
-                    document.discard();
-                }
-                self.go_on(after, ctx);
-            }
+            // Dropped where it is really left: whoever chooses no file after all still has it.
+            Closing::Discard => self.go_on(after, ctx),
             Closing::Save => {
                 self.after = Some(after);
                 self.save(false, ctx);

@@ -70,6 +70,10 @@ impl App {
         {
             panic!("SANDTABLE_PANIC is set and F12 was pressed");
         }
+        if self.may_close {
+            // What was dropped must not be journalled again.
+            return;
+        }
         let Some(document) = &mut self.document else {
             self.files.watch = None;
             return;

@@ -211,7 +211,8 @@ fn an_earlier_version_is_opened_as_a_copy_that_has_no_place_yet() {
     assert_eq!(title(&window), "One (earlier)");
     let document = window.state().document().expect("it is open");
     assert!(!document.has_place() && document.is_journalled() && document.history().is_dirty());
-    document.discard();
+    let app = window.state_mut().app.as_mut().expect("the window was made");
+    app.drop_document();
 }
 
 #[test]
@@ -331,7 +332,7 @@ fn a_new_map_is_made_drawn_on_and_found_again_before_it_was_ever_saved() {
     let found = crate::document::left_in(&place).expect("its journal was left");
     assert!(found.is_new());
     assert_eq!(found.with_edits.title, "Ash Creek at dawn");
-    let document = found.with_edits();
+    let mut document = found.with_edits();
     assert_eq!(document.scenario().title, "Ash Creek at dawn");
     document.discard();
 }
@@ -387,4 +388,132 @@ fn a_scenario_that_cannot_be_played_yet_says_so_among_its_problems() {
     ask(&mut window, Command::Edit(Edit::AddPiece(0, piece)));
     let document = window.state().document().expect("it is open");
     assert!(document.problems().iter().all(|problem| !problem.message.contains("no pieces")));
+}
+
+#[test]
+fn edits_are_dropped_only_when_the_document_is_left() {
+    let (folder, path) = saved();
+    let file = path.clone();
+    let mut window = opened(move |app| app.open(&file));
+    set_title(&mut window, "One");
+    window.key_press_modifiers(Modifiers::COMMAND, Key::O);
+    settle(&mut window);
+    window.get_by_label("Don't save").click();
+    settle(&mut window);
+    assert!(matches!(window.state().dialog, Some(Dialog::Path(_))));
+    window.key_press(Key::Escape);
+    settle(&mut window);
+    window.get_by_label("Not saved, journalled");
+    set_title(&mut window, "Two");
+    // What is opened instead is no scenario.
+    let other = folder.path().join("other.ron");
+    std::fs::write(&other, "nothing").expect("it can be written");
+    ask(&mut window, Command::OpenPath(other));
+    window.get_by_label("Don't save").click();
+    settle(&mut window);
+    window.get_by_label("It could not be opened");
+    window.key_press(Key::Escape);
+    settle(&mut window);
+    set_title(&mut window, "Three");
+    window.get_by_label("Not saved, journalled");
+    drop(window);
+    let file = path.clone();
+    let mut again = opened(move |app| app.open(&file));
+    again.get_by_label("Open with the 3 edits").click();
+    settle(&mut again);
+    assert_eq!(title(&again), "Three");
+    // Opened anew in its own place it is as saved, and no other window is named.
+    ask(&mut again, Command::OpenPath(path.into()));
+    again.get_by_label("Don't save").click();
+    settle(&mut again);
+    assert_eq!(title(&again), "The ford");
+    assert!(again.query_by_label_contains("Another window").is_none());
+    assert_eq!(again.state().document().expect("it is open").dropped().len(), 1);
+}
+
+#[test]
+fn another_window_that_has_the_file_is_named() {
+    let (_folder, path) = saved();
+    let file = path.clone();
+    let mut window = opened(move |app| app.open(&file));
+    set_title(&mut window, "One");
+    let mut other = opened(move |app| app.open(&path));
+    other.get_by_label_contains("Another window has this open");
+    set_title(&mut other, "Two");
+    set_title(&mut window, "Three");
+    for window in [&window, &other] {
+        window.get_by_label("Not saved, journalled");
+    }
+}
+
+#[test]
+fn a_new_scenario_that_was_dropped_is_found_from_the_next_new_one() {
+    let make = |window: &mut Window<'_>, title: &str| {
+        let game = rulesets::game("little_big_horn").expect("it ships");
+        let scenario = engine::scenario::Scenario { title: title.into(), ..game.blank() };
+        let after = super::After::Show(Box::new(crate::document::Document::fresh(scenario, game)));
+        let ctx = window.ctx.clone();
+        window.state_mut().app.as_mut().expect("the window was made").leave(after, &ctx);
+        settle(window);
+    };
+    let mut window = opened(|_| {});
+    make(&mut window, "Ash Creek");
+    // A new one that is not made after all leaves nothing to be offered.
+    make(&mut window, "Not made");
+    window.get_by_label("Cancel").click();
+    settle(&mut window);
+    assert_eq!(crate::document::journal::left_behind().len(), 1);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::W);
+    settle(&mut window);
+    window.get_by_label_contains("Earlier versions… of another new scenario");
+    window.get_by_label("Don't save").click();
+    settle(&mut window);
+    assert!(window.state().document().is_none() && crate::document::left_behind().is_none());
+    make(&mut window, "Next");
+    ask(&mut window, Command::File(FileCommand::Versions));
+    window.get_by_label_contains("1 edit that you dropped");
+    window.get_by_label("Put back").click();
+    settle(&mut window);
+    assert_eq!(title(&window), "Ash Creek");
+}
+
+#[test]
+fn enter_on_the_button_of_saving_answers_once() {
+    let mut window = opened(|app| {
+        let game = rulesets::game("little_big_horn").expect("it ships");
+        let mut document = crate::document::Document::fresh(game.blank(), game);
+        document.begin_journal();
+        app.show(document);
+    });
+    for keyboard in [true, false] {
+        window.key_press_modifiers(Modifiers::COMMAND, Key::W);
+        settle(&mut window);
+        if keyboard {
+            window.get_by_label("Save as…").focus();
+            settle(&mut window);
+        }
+        window.key_press(Key::Enter);
+        settle(&mut window);
+        assert!(matches!(window.state().dialog, Some(Dialog::Path(_))), "{keyboard}");
+        window.key_press(Key::Escape);
+        settle(&mut window);
+    }
+}
+
+#[test]
+fn what_is_asked_before_saving_beside_another_is_saved_there() {
+    let (folder, path) = saved();
+    let mut window = opened(move |app| app.open(&path));
+    let at = window.state().document().expect("it is open").scenario().map.grid.at(0, 0);
+    let forest = Edit::PaintHexes { letter: 'f', terrain: "forest".into(), hexes: vec![at] };
+    ask(&mut window, Command::Edit(forest));
+    ask(&mut window, Command::SaveAs);
+    ask(&mut window, Command::SaveTo(folder.path().join("second.ron")));
+    window.get_by_label_contains("map.ron belongs to scenario.ron too");
+    let own = std::fs::read_to_string(folder.path().join("scenario.ron")).expect("it is there");
+    window.get_by_label("Save over it").click();
+    settle(&mut window);
+    window.get_by_label("Saved");
+    assert!(folder.path().join("second.ron").exists());
+    assert_eq!(std::fs::read_to_string(folder.path().join("scenario.ron")).expect("it is there"), own);
 }

@@ -25,7 +25,7 @@ use crate::disk::{self, DiskError, Files, Loaded, Probed, Written};
 use crate::tools::Change;
 pub use check::NO_PIECES;
 use check::{Asked, Checks, Due, Job};
-use journal::{Dropped, Journal, Step};
+use journal::{Dropped, Journal, Left, Step};
 use repair::Repair;
 
 /// What came of opening a path.
@@ -60,6 +60,10 @@ pub struct Recovery {
     /// When the file was saved last; `None` for what has no file.
     pub saved_at: Option<SystemTime>,
     edits: Vec<Edit>,
+    /// The journal, which nobody else may take meanwhile.
+    found: Left,
+    /// So many bytes of it are lines whose edits fit.
+    good: usize,
 }
 
 impl Recovery {
@@ -70,7 +74,7 @@ impl Recovery {
 
     /// Has it never been saved, so that there is no file that could be opened instead?
     pub fn is_new(&self) -> bool {
-        self.saved.folder.is_none() && self.saved.opened_as.is_empty()
+        self.saved.is_new()
     }
 }
 
@@ -103,6 +107,10 @@ pub struct Document {
     stamp: Option<Stamp>,
     /// The names of the files that another program has changed since.
     changed_outside: Vec<String>,
+    /// The journal of another window that has it open and not saved.
+    elsewhere: Option<PathBuf>,
+    /// What is to be said of its journal, once.
+    remark: Option<String>,
     /// A number that differs between documents, so that a picture of one is never taken for the other's.
     serial: u64,
 }
@@ -152,39 +160,68 @@ pub fn open(path: &str) -> Result<Opened, DiskError> {
         let times = files.iter().map(|(name, _)| std::fs::metadata(folder.join(name)).ok()?.modified().ok());
         times.max().flatten()
     });
-    let found = journal::find(&places);
-    let document = Document::new(path, loaded, scenario, game, places, files);
-    let Some((_, text)) = found else { return Ok(Opened::Document(Box::new(document))) };
-    Ok(match recovery(document, &text, saved_at) {
+    let looked = journal::find(&places);
+    let mut document = Document::new(path, loaded, scenario, game, places, files);
+    if looked.elsewhere.is_some() {
+        // Its edits are not lost, and it may still save them.
+        document.elsewhere = looked.elsewhere;
+        return Ok(Opened::Document(Box::new(document)));
+    }
+    document.remark = looked
+        .unread
+        .map(|place| format!("{} holds edits that cannot be read; it is left as it is", place.display()));
+    let Some(found) = looked.found else { return Ok(Opened::Document(Box::new(document))) };
+    Ok(match recovery(document, found, saved_at) {
         Ok(recovery) => Opened::Recovery(Box::new(recovery)),
         Err(document) => Opened::Document(document),
     })
 }
 
 /// What a journal offers over a document; the document itself if it offers nothing.
-fn recovery(document: Document, text: &str, saved_at: Option<SystemTime>) -> Result<Recovery, Box<Document>> {
+fn recovery(
+    mut document: Document,
+    found: Left,
+    saved_at: Option<SystemTime>,
+) -> Result<Recovery, Box<Document>> {
+    let text = found.text();
     let mut with_edits = Scenario::clone(&document.scenario);
     let (steps, edits) = journal::steps(text, &document.scenario);
     let replayed = scenario::journal::replay(text, &mut with_edits);
-    if replayed.applied == 0 || with_edits == *document.scenario {
-        // Nothing to win: the journal is of no use to anyone.
-        document.journal.as_ref().inspect(|journal| journal.remove());
+    let base = scenario::journal::base(text);
+    let other_file = base != document.journal.as_ref().map(Journal::base);
+    if other_file && is_spent(&document, text, base) {
+        found.remove();
+        return Err(Box::new(document));
+    }
+    let good: usize = text.split_inclusive('\n').take(1 + replayed.applied).map(str::len).sum();
+    // What was never saved has no file that could hold the same.
+    if replayed.applied == 0 || with_edits == *document.scenario && !document.is_new() {
+        if text[good..].contains('\n') {
+            document.remark = Some(format!(
+                "Edits of an earlier session fit nothing that is in the file now; File › Earlier versions… keeps \
+                 them for {} days",
+                journal::DAYS
+            ));
+            found.put_aside();
+        } else {
+            // Nothing to win: the journal is of no use to anyone.
+            found.remove();
+        }
         return Err(Box::new(document));
     }
     let mut remarks: Vec<String> = replayed.problems.iter().map(|problem| problem.message.clone()).collect();
-    let base = scenario::journal::base(text);
-    if base != document.journal.as_ref().map(Journal::base) {
-        if is_spent(&document, text, base) {
-            document.journal.as_ref().inspect(|journal| journal.remove());
-            return Err(Box::new(document));
-        }
+    if other_file {
         remarks.insert(
             0,
             "The file on the disk is another than the one that these edits began from.".to_owned(),
         );
     }
+    // Whoever closes the window without an answer is asked again.
+    if let Some(journal) = &mut document.journal {
+        journal.leave_mark();
+    }
     let applied = replayed.applied;
-    Ok(Recovery { saved: document, with_edits, steps, applied, remarks, saved_at, edits })
+    Ok(Recovery { saved: document, with_edits, steps, applied, remarks, saved_at, edits, found, good })
 }
 
 /// Was the journal's last state saved, and the program stopped before the journal was gone? Then its edits lead
@@ -218,35 +255,39 @@ fn texts_of(source: &dyn Source, scenario: &Scenario) -> Vec<(String, String)> {
 }
 
 /// What the last program has left: of scenarios that were never saved, the oldest first, then of files that it had
-/// open.
+/// open. One at a time: the others are offered at the next start.
 pub fn left_behind() -> Option<Box<Recovery>> {
     let never_saved = journal::left_behind().into_iter().find_map(|place| left_in(&place));
     never_saved.or_else(|| {
-        let mut left = None;
-        for path in journal::left_open() {
-            match open(&path) {
-                // One at a time: the others are told at the next start.
-                Ok(Opened::Recovery(recovery)) if left.is_none() => left = Some(recovery),
-                Ok(Opened::Recovery(recovery)) => recovery.later(),
-                _ => {}
+        journal::left_open().into_iter().find_map(|(mark, path)| match open(&path) {
+            Ok(Opened::Recovery(recovery)) => {
+                journal::answered(&mark);
+                Some(recovery)
             }
-        }
-        left
+            Ok(Opened::Document(_)) => {
+                journal::answered(&mark);
+                None
+            }
+            Ok(Opened::Failed { .. }) | Err(_) => {
+                journal::not_there(&mark);
+                None
+            }
+        })
     })
 }
 
 /// What the journal of a scenario that was never saved offers.
 pub fn left_in(place: &Path) -> Option<Box<Recovery>> {
-    let text = journal::read(place)?;
-    let (first, _) = scenario::journal::edit_of(text.split_inclusive('\n').nth(1)?)?;
+    let found = journal::left_at(place)?;
+    let (first, _) = scenario::journal::edit_of(found.text().split_inclusive('\n').nth(1)?)?;
     let mut begun = Scenario::default();
     begun.files.scenario = MAIN.to_owned();
     first.fits(&begun).ok()?;
     first.apply(&mut begun);
     let game = rulesets::game(&begun.game)?;
     let mut document = Document::of(begun, game);
-    document.journal = Some(Journal::new(vec![place.to_owned()], scenario::journal::of_files(&[])));
-    recovery(document, &text, None).ok().map(Box::new)
+    document.journal = Some(Journal::new(journal::of_new(), scenario::journal::of_files(&[])));
+    recovery(document, found, None).ok().map(Box::new)
 }
 
 /// What a scenario's own file is called.
@@ -260,36 +301,35 @@ fn journal_places(loaded: &Loaded) -> Vec<PathBuf> {
 }
 
 impl Recovery {
-    /// The file with the edits laid over it: not saved, and journalled from here on.
+    /// The file with the edits laid over it: not saved, and journalled from here on. What was found stays until they
+    /// are safe again.
     pub fn with_edits(self) -> Document {
         let mut document = self.saved;
-        if let Some(journal) = &mut document.journal {
-            // The lines that were good are written anew; the file they begin from is the one that is there now.
-            journal.restart();
-        }
-        if document.folder.is_none() && document.opened_as.is_empty() {
-            // Never saved: the journal is all that there is, and begins with everything.
-            document.begin_journal();
+        let journal = document.journal.take();
+        if document.is_new() {
+            document.history.mark_unsaved();
         }
         for edit in self.edits.into_iter().take(self.applied) {
             document.apply(edit, None);
         }
+        document.journal = journal.map(|mut journal| {
+            journal.take_over(self.found, self.good, self.applied);
+            journal
+        });
         document
-    }
-
-    /// Neither now: the next start offers it again.
-    pub fn later(&self) {
-        if let Some(journal) = self.saved.journal.as_ref().filter(|_| self.saved.folder.is_some()) {
-            journal.leave_mark();
-        }
     }
 
     /// The file as it is on the disk; the edits are dropped.
     pub fn as_saved(self) -> Document {
-        if let Some(journal) = &self.saved.journal {
-            journal.put_aside();
+        let mut document = self.saved;
+        self.found.put_aside();
+        if let Some(journal) = &mut document.journal {
+            journal.unmark();
         }
-        self.saved
+        if document.is_new() {
+            document.begin_journal();
+        }
+        document
     }
 }
 
@@ -328,6 +368,8 @@ impl Document {
             journal,
             stamp,
             changed_outside: Vec::new(),
+            elsewhere: None,
+            remark: None,
             serial: SERIAL.fetch_add(1, std::sync::atomic::Ordering::Relaxed),
         };
         document.tweak();
@@ -356,22 +398,39 @@ impl Document {
         }
     }
 
-    /// A document of a new scenario, or of a copy: not saved, and journalled from the first moment.
+    /// A document of a new scenario, or of a copy: not saved. [`Document::begin_journal`] begins to journal it.
     pub fn fresh(scenario: Scenario, game: &'static dyn Game) -> Self {
         let mut document = Self::of(scenario, game);
         document.journal = Some(Journal::new(journal::of_new(), scenario::journal::of_files(&[])));
-        document.begin_journal();
+        document.history.mark_unsaved();
         document
     }
 
     /// Begins the journal with everything: there is no file to begin from, or it is not the one that is meant.
-    fn begin_journal(&mut self) {
+    pub fn begin_journal(&mut self) {
         self.history.mark_unsaved();
         if let Some(journal) = &mut self.journal {
-            journal.restart();
-            let all = Edit::Replace("Begin".to_owned(), Box::new(Scenario::clone(&self.scenario)));
-            journal.add(&all, &self.scenario);
+            journal.begin(&self.scenario);
         }
+    }
+
+    /// Has it neither a file nor a sample that it began from?
+    pub fn is_new(&self) -> bool {
+        self.folder.is_none() && self.opened_as.is_empty()
+    }
+
+    /// What is to be said when it is shown: that another window has it open, or what became of its journal. Not of
+    /// the window that shows it in the place of this document.
+    pub fn remark(&mut self, instead_of: Option<&Self>) -> Option<String> {
+        let own = instead_of.and_then(Self::journal_place).and_then(|place| place.canonicalize().ok());
+        let elsewhere =
+            self.elsewhere.take().filter(|place| own.is_none() || place.canonicalize().ok() != own);
+        if elsewhere.is_some() {
+            let words =
+                "Another window has this open with edits that are not saved; what is saved last stays";
+            return Some(words.to_owned());
+        }
+        self.remark.take()
     }
 
     /// A document of a scenario in memory, for tests.
@@ -621,7 +680,7 @@ impl Document {
         self.changed_outside.clear();
         let files = self.on_disk().map(|(loaded, theirs)| loaded.texts(&theirs)).unwrap_or_default();
         if let Some(journal) = &mut self.journal {
-            journal.rebase(scenario::journal::of_files(&files));
+            journal.begin_from(scenario::journal::of_files(&files));
         }
         // The edits so far began from another file; the journal must begin from this one.
         self.begin_journal();
@@ -642,7 +701,9 @@ impl Document {
     pub fn with_dropped(&self, dropped: &Dropped) -> Option<(Scenario, usize)> {
         let mut scenario = Scenario::clone(&self.scenario);
         let applied = scenario::journal::replay(&journal::read(&dropped.place)?, &mut scenario).applied;
-        (applied > 0 && scenario != *self.scenario).then_some((scenario, applied))
+        // What was never saved holds everything, and may be of another game.
+        let differs = scenario.game == self.scenario.game && scenario != *self.scenario;
+        (applied > 0 && differs).then_some((scenario, applied))
     }
 
     /// The shipped game, without the scenario's tweaks.
@@ -757,6 +818,11 @@ impl Document {
     /// # Errors
     /// If it must be asked first, or the disk refuses; nothing is then half written.
     pub fn save(&mut self, anyway: bool) -> Result<Written, SaveError> {
+        self.write(anyway, None)
+    }
+
+    /// Saves it, perhaps beside the scenario of this name in the same folder, which then is not written.
+    fn write(&mut self, anyway: bool, beside: Option<&str>) -> Result<Written, SaveError> {
         let Some(folder) = self.folder.clone() else { return Err(SaveError::NoPlace) };
         // What is there must be known before it is written over; if this fails, saving says why.
         disk::settle(&folder).ok();
@@ -773,15 +839,22 @@ impl Document {
         let saved = scenario::save_over(&self.scenario, &old);
         if !anyway {
             let mut reasons = Vec::new();
+            let written = |name: &str| saved.files.iter().any(|(written, _)| written == name);
+            let stays = |problem: &Problem| {
+                beside.is_some_and(|name| problem.file.is_empty() || problem.file.ends_with(name))
+            };
             let open = self.open_mistakes();
-            let errors = open.iter().filter(|problem| problem.severity == Severity::Error).count();
+            let errors = open.iter().filter(|problem| problem.severity == Severity::Error);
+            let errors = errors.filter(|problem| !stays(problem)).count();
             if errors > 0 {
                 reasons.push(format!(
                     "The files had {} that could not be read; saving writes over them without what was wrong",
                     if errors == 1 { "one thing".to_owned() } else { format!("{errors} things") }
                 ));
             }
-            match self.changed_outside.as_slice() {
+            let changed: Vec<&str> = self.changed_outside.iter().map(String::as_str).collect();
+            let changed: Vec<&str> = changed.into_iter().filter(|name| written(name)).collect();
+            match changed.as_slice() {
                 [] => {}
                 [one] => reasons.push(format!(
                     "{one} was changed by another program; saving writes over that. What it holds now is kept \
@@ -800,6 +873,23 @@ impl Document {
                     n => format!("{n} remarks have"),
                 };
                 reasons.push(format!("{count} no place any more and would be dropped: {first}"));
+            }
+            if let Some(beside) = beside {
+                let other = |(name, text): &&(String, String)| {
+                    old.iter().any(|(old_name, old)| old_name == name && old != text)
+                };
+                let shared: Vec<&str> =
+                    saved.files.iter().skip(1).filter(other).map(|(name, _)| name.as_str()).collect();
+                match shared.as_slice() {
+                    [] => {}
+                    [one] => reasons.push(format!(
+                        "{one} belongs to {beside} too, which would have your edits in it from then on"
+                    )),
+                    several => reasons.push(format!(
+                        "{} belong to {beside} too, which would have your edits in them from then on",
+                        several.join(" and ")
+                    )),
+                }
             }
             if !reasons.is_empty() {
                 return Err(SaveError::Ask(reasons));
@@ -822,11 +912,12 @@ impl Document {
     }
 
     /// Saves it at another place: a folder, or a file in one, which is its place from then on. The journal moves
-    /// along once the files are there; if they cannot be written nothing has changed.
+    /// along once the files are there; if they cannot be written nothing has changed. `anyway` as for
+    /// [`Document::save`]: another scenario of the folder may share its map.
     ///
     /// # Errors
-    /// If files of the same names are there, or the disk refuses.
-    pub fn save_as(&mut self, path: &Path) -> Result<Written, SaveError> {
+    /// If it must be asked first, files of the same names are there, or the disk refuses.
+    pub fn save_as(&mut self, path: &Path, anyway: bool) -> Result<Written, SaveError> {
         let is_file = path.extension().is_some_and(|ending| ending == "ron");
         let (folder, entry) = if is_file {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or(MAIN).to_owned();
@@ -836,7 +927,7 @@ impl Document {
         };
         let same_folder = self.folder.as_ref() == Some(&folder);
         if same_folder && self.scenario.files.scenario == entry {
-            return self.save(true);
+            return self.save(anyway);
         }
         // Two scenarios of one folder may share a map; what lies in another folder is somebody else's.
         let mut names = vec![entry.clone()];
@@ -852,11 +943,16 @@ impl Document {
         let old_entry = std::mem::replace(&mut Arc::make_mut(&mut self.scenario).files.scenario, entry);
         let old_folder = self.folder.replace(folder);
         let old_journal = self.journal.replace(journal);
-        let old_stamp = self.stamp.take();
-        match self.save(true) {
+        let old_stamp = self.stamp.clone();
+        if !same_folder {
+            self.stamp = None;
+        }
+        // In another folder nothing is there that could be written over.
+        let beside = same_folder.then_some(old_entry.as_str());
+        match self.write(anyway || !same_folder, beside) {
             Ok(changed) => {
-                if let Some(journal) = old_journal {
-                    journal.remove();
+                if let Some(mut journal) = old_journal {
+                    journal.restart();
                 }
                 self.opened_as = path.display().to_string();
                 Ok(changed)
@@ -871,9 +967,12 @@ impl Document {
         }
     }
 
-    /// Drops the edits that were not saved: the journal is put aside, not lost.
-    pub fn discard(&self) {
-        if let Some(journal) = &self.journal {
+    /// Drops the edits that were not saved, if there are some: the journal is put aside, not lost. Only for what is
+    /// left at once: what is edited after this is journalled anew.
+    pub fn discard(&mut self) {
+        if self.history.is_dirty()
+            && let Some(journal) = &mut self.journal
+        {
             journal.put_aside();
         }
     }
@@ -895,19 +994,19 @@ mod tests {
         let scratch = tempfile::tempdir().unwrap();
         let mut document = sample();
         let first = scratch.path().join("first");
-        document.save_as(&first).unwrap();
+        document.save_as(&first, false).unwrap();
         assert_eq!(document.folder(), Some(first.as_path()));
         document.apply(Edit::SetTurns(7), None);
 
         // A file stands where the folder should be.
         let blocked = scratch.path().join("blocked");
         std::fs::write(&blocked, "mine").unwrap();
-        assert!(matches!(document.save_as(&blocked.join("deeper")), Err(SaveError::Disk { .. })));
+        assert!(matches!(document.save_as(&blocked.join("deeper"), false), Err(SaveError::Disk { .. })));
         // In another folder lies a map of somebody else's.
         let other = scratch.path().join("other");
         std::fs::create_dir(&other).unwrap();
         std::fs::write(other.join("map.ron"), "mine").unwrap();
-        let taken = document.save_as(&other).map(|_| ()).map_err(|error| error.to_string());
+        let taken = document.save_as(&other, false).map(|_| ()).map_err(|error| error.to_string());
         assert_eq!(taken, Err("map.ron is there already; name a new folder or another file".to_owned()));
         assert_eq!(std::fs::read_to_string(other.join("map.ron")).unwrap(), "mine");
 
@@ -915,5 +1014,168 @@ mod tests {
         assert!(document.history().is_dirty());
         assert_eq!(document.save(false).unwrap().changed, ["scenario.ron"]);
         assert!(!document.history().is_dirty());
+    }
+
+    /// A scenario whose map lies in a file of its own, and its folder.
+    fn saved() -> (tempfile::TempDir, String) {
+        let folder = tempfile::tempdir().unwrap();
+        let mut scenario = rulesets::game("little_big_horn").unwrap().blank();
+        scenario.files.map = Some("map.ron".into());
+        disk::save_all(folder.path(), &scenario::save(&scenario)).unwrap();
+        let path = folder.path().to_str().unwrap().to_owned();
+        (folder, path)
+    }
+
+    fn opened(path: &str) -> Document {
+        match open(path) {
+            Ok(Opened::Document(document)) => *document,
+            _ => panic!("there is nothing to offer"),
+        }
+    }
+
+    fn offered(path: &str) -> Recovery {
+        match open(path) {
+            Ok(Opened::Recovery(recovery)) => *recovery,
+            _ => panic!("there are edits to offer"),
+        }
+    }
+
+    #[test]
+    fn two_windows_on_one_file_have_a_journal_each() {
+        let (_folder, path) = saved();
+        let mut first = opened(&path);
+        assert_eq!(first.remark(None), None);
+        let mut second = opened(&path);
+        first.apply(Edit::SetTurns(7), None);
+        // A third comes when there are edits: it is told, and offered nothing.
+        let mut third = opened(&path);
+        assert!(third.remark(None).is_some_and(|words| words.starts_with("Another window has this open")));
+        second.apply(Edit::SetTurns(8), None);
+        third.apply(Edit::SetTurns(9), None);
+        assert_ne!(first.journal_place(), second.journal_place());
+        third.save(true).unwrap();
+        first.apply(Edit::SetTurns(6), None);
+        assert!(first.is_journalled() && first.journal_place().unwrap().exists());
+        assert!(second.journal_place().unwrap().exists());
+        // Both die; each is offered, one after the other.
+        drop((first, second, third));
+        let mut found = Vec::new();
+        for _ in 0..2 {
+            let recovery = offered(&path);
+            found.push(recovery.with_edits.turns);
+            recovery.as_saved();
+        }
+        found.sort_unstable();
+        assert_eq!(found, [6, 8]);
+        assert_eq!(opened(&path).dropped().len(), 2);
+    }
+
+    #[test]
+    fn edits_that_do_not_fit_are_kept_when_the_others_are_taken() {
+        let (_folder, path) = saved();
+        let mut document = opened(&path);
+        document.apply(Edit::SetTurns(7), None);
+        let piece = Piece {
+            id: "a".into(),
+            kind: "a".into(),
+            name: String::new(),
+            at: Start::At(document.scenario().map.grid.at(0, 0).into()),
+            reduced: false,
+            game_block: String::new(),
+        };
+        document.apply(Edit::AddPiece(0, piece), None);
+        document.apply(Edit::RemovePiece(0), None);
+        let place = document.journal_place().unwrap().to_owned();
+        drop(document);
+        // Without its line in the middle the last edit has nothing to take away.
+        let text = std::fs::read_to_string(&place).unwrap();
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        std::fs::write(&place, [lines[0], lines[1], lines[3]].concat()).unwrap();
+        let recovery = offered(&path);
+        assert_eq!((recovery.applied, recovery.remarks.len()), (1, 1));
+        let mut document = recovery.with_edits();
+        assert_eq!((document.scenario().turns, document.journalled_edits()), (7, 1));
+        assert_eq!(document.dropped().len(), 1);
+        document.save(false).unwrap();
+
+        // Not even the first fits: nothing is offered, but it is said and kept.
+        std::fs::write(&place, [lines[0], lines[3]].concat()).unwrap();
+        let mut document = opened(&path);
+        assert!(document.remark(None).is_some_and(|words| words.contains("fit nothing that is in the file")));
+        assert_eq!(document.dropped().len(), 2);
+        assert!(!place.exists());
+    }
+
+    #[test]
+    fn what_was_never_saved_is_offered_although_its_first_line_holds_everything() {
+        let game = rulesets::game("little_big_horn").unwrap();
+        let mut scenario = game.blank();
+        scenario.title = "Ash Creek".into();
+        let head = scenario::journal::head(scenario::journal::of_files(&[]));
+        let all = Edit::Replace("What could not be journalled at once".into(), Box::new(scenario));
+        let place = journal::of_new().remove(0);
+        std::fs::create_dir_all(place.parent().unwrap()).unwrap();
+        std::fs::write(&place, format!("{head}{}", scenario::journal::line(&all))).unwrap();
+        let recovery = left_behind().expect("it is offered");
+        assert_eq!(recovery.with_edits.title, "Ash Creek");
+        // It is asked once more who gives no answer.
+        drop(recovery);
+        let document = left_behind().expect("it is still there").with_edits();
+        assert_eq!(document.journal_place(), Some(place.as_path()));
+        assert!(document.history().is_dirty());
+        // Nobody is offered what is open.
+        assert!(left_behind().is_none());
+        // Nor does another new scenario take its place.
+        let mut other = Document::fresh(game.blank(), game);
+        other.begin_journal();
+        assert_ne!(other.journal_place(), document.journal_place());
+        drop(document);
+        assert!(left_in(&place).is_some_and(|recovery| recovery.with_edits.title == "Ash Creek"));
+    }
+
+    #[test]
+    fn who_decides_later_is_asked_at_the_next_start_of_samples_too() {
+        let (_folder, path) = saved();
+        for path in ["@little_big_horn", path.as_str()] {
+            let mut document = opened(path);
+            document.apply(Edit::SetTurns(7), None);
+            drop(document);
+            for _ in 0..3 {
+                let recovery = left_behind().expect("it is offered");
+                assert_eq!(recovery.with_edits.turns, 7);
+                // The page is closed without an answer.
+                drop(recovery);
+            }
+            // The same if it was opened by hand.
+            drop(offered(path));
+            left_behind().expect("it is offered").as_saved();
+            assert!(left_behind().is_none(), "{path}");
+        }
+    }
+
+    #[test]
+    fn saving_beside_another_scenario_asks_before_its_map_is_written_over() {
+        let (folder, path) = saved();
+        let map = || std::fs::read_to_string(folder.path().join("map.ron")).unwrap();
+        let before = map();
+        let mut document = opened(&path);
+        document.apply(Edit::SetTurns(7), None);
+        document.save_as(&folder.path().join("second.ron"), false).expect("the map has not changed");
+        let hexes = vec![document.scenario().map.grid.at(0, 0)];
+        document.apply(Edit::PaintHexes { letter: 'f', terrain: "forest".into(), hexes }, None);
+        let third = folder.path().join("third.ron");
+        let Err(SaveError::Ask(reasons)) = document.save_as(&third, false) else {
+            panic!("the map is shared")
+        };
+        let words = "map.ron belongs to second.ron too, which would have your edits in it from then on";
+        assert_eq!(reasons, [words]);
+        assert!(map() == before && !third.exists() && document.history().is_dirty());
+        assert_eq!(document.scenario().files.scenario, "second.ron");
+        document.save_as(&third, true).expect("it was answered");
+        assert!(map() != before && third.exists() && !document.history().is_dirty());
+        // Under its own name it is asked what saving asks.
+        std::fs::write(folder.path().join("map.ron"), before).unwrap();
+        document.apply(Edit::SetTurns(8), None);
+        assert!(matches!(document.save_as(&third, false), Err(SaveError::Ask(_))));
     }
 }

@@ -366,7 +366,7 @@ pub fn not_saved_ui(ui: &mut Ui, words: &str, journalled: bool, commands: &mut V
 }
 
 /// *Save changes to "Greasy Grass"?*
-pub fn closing_ui(ui: &mut Ui, name: &str, can_save: bool, commands: &mut Vec<Command>) {
+pub fn closing_ui(ui: &mut Ui, name: &str, can_save: bool, is_new: bool, commands: &mut Vec<Command>) {
     let t = Tokens::of(ui);
     ui.set_width(420.0_f32.min(ui.ctx().content_rect().width() - 60.0));
     ui.add(
@@ -379,8 +379,9 @@ pub fn closing_ui(ui: &mut Ui, name: &str, can_save: bool, commands: &mut Vec<Co
     ui.add(
         Label::new(
             RichText::new(format!(
-                "What you do not save is kept for {} days: File › Earlier versions… brings it back.",
-                crate::document::journal::DAYS
+                "What you do not save is kept for {} days: File › Earlier versions…{} brings it back.",
+                crate::document::journal::DAYS,
+                if is_new { " of another new scenario of this game" } else { "" }
             ))
             .color(t.text_2),
         )
@@ -506,7 +507,7 @@ mod tests {
     #[test]
     fn the_question_on_closing_has_three_answers() {
         let mut harness = crate::widgets::harness(
-            |ui, commands: &mut Vec<Command>| closing_ui(ui, "Greasy Grass", true, commands),
+            |ui, commands: &mut Vec<Command>| closing_ui(ui, "Greasy Grass", true, false, commands),
             Vec::new(),
         );
         harness.run();

@@ -150,7 +150,11 @@ pub fn versions_ui(ui: &mut Ui, page: &mut VersionsPage, now: &Scenario, command
                 crate::disk::kept::FOLDER,
                 crate::document::journal::DAYS
             ),
-            None => "What is saved has earlier versions; this was never saved.".to_owned(),
+            None => format!(
+                "What is saved has earlier versions; this was never saved. Edits that you dropped are kept for {} \
+                 days.",
+                crate::document::journal::DAYS
+            ),
         },
     );
     ui.add_space(space::S);
