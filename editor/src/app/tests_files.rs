@@ -411,7 +411,7 @@ fn edits_are_dropped_only_when_the_document_is_left() {
     ask(&mut window, Command::OpenPath(other));
     window.get_by_label("Don't save").click();
     settle(&mut window);
-    window.get_by_label("It could not be opened");
+    window.get_by_label("Close");
     window.key_press(Key::Escape);
     settle(&mut window);
     set_title(&mut window, "Three");
