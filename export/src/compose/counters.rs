@@ -122,10 +122,14 @@ fn body_of(face: &Face) -> Ink {
         FaceKind::MarkerCharge => role::GOLD.into(),
         FaceKind::MarkerSmoke => Ink::mix(role::PAPER, role::ROCK_LIGHT, 0.45),
         FaceKind::MarkerStop => role::CREAM.into(),
-        FaceKind::MarkerTurn if is_second_turn(face) => role::ALERT.into(),
-        FaceKind::MarkerTurn => role::US_INK.into(),
+        FaceKind::MarkerTurn => turn_ground(face).into(),
         _ => colours.body.into(),
     }
+}
+
+/// The ground of a turn marker.
+fn turn_ground(face: &Face) -> Role {
+    if is_second_turn(face) { role::TURN_SECOND } else { role::TURN_FIRST }
 }
 
 /// The turn marker shows the other colour for its second side.
@@ -364,7 +368,7 @@ impl Painter<'_> {
         if face.kind == FaceKind::Reduced {
             let stripe = self.area(0.0, 0.40, 1.0, 0.17);
             let usual = filled_box(stripe, Paint::new(colours.body).faded(0.30));
-            let saver = filled_box(stripe, Paint::new(role::INK_SOFT).faded(0.12));
+            let saver = filled_box(stripe, Paint::new(role::INK_SOFT).faded(0.09));
             self.by_table(vec![usual], vec![saver]);
         }
         self.out.push(filled_box(self.area(0.0, 0.0, 1.0, 0.195), role_of(&face.formation)));
@@ -557,11 +561,15 @@ impl Painter<'_> {
         }
     }
 
-    /// A marker's ground with its inner frame.
-    fn marker(&mut self, face: &Face, line: Role, inset: f64, width: f64) {
+    /// A marker's ground with its inner frame, which is thinner where ink is saved.
+    fn marker(&mut self, face: &Face, line: impl Into<Ink>, inset: f64, width: f64) {
+        const THINNER: f64 = 0.5;
+        let line = line.into();
         self.out.push(filled_box(self.area(0.0, 0.0, 1.0, 1.0), body_of(face)));
         let frame = self.area(inset, inset, 1.0 - 2.0 * inset, 1.0 - 2.0 * inset);
-        self.out.push(framed_box(frame, line, width * self.side));
+        let usual = framed_box(frame, line, width * self.side);
+        let saver = framed_box(frame, line, THINNER * width * self.side);
+        self.by_table(vec![usual], vec![saver]);
     }
 
     fn word(&mut self, face: &Face, usual: &str, em: f64, base: f64, ink: impl Into<Paint>) {
@@ -589,7 +597,7 @@ impl Painter<'_> {
         for way in [1.0, -1.0] {
             let at = self.at(0.5, 0.40);
             let place = Transform::at(at.x, at.y).of(Transform::scale(way * size, size));
-            let items = vec![fill(blade.clone(), role::US_INK), stroke(guard.clone(), role::US_INK, 2.6)];
+            let items = vec![fill(blade.clone(), role::US_SHAPE), stroke(guard.clone(), role::US_SHAPE, 2.6)];
             self.out.push(Group::new(items).placed(place).into());
         }
         self.word(face, "charge", 0.165, 0.86, role::US_INK);
@@ -619,9 +627,14 @@ impl Painter<'_> {
         let grey = Ink::mix(role::INK_SOFT, role::WHITE, 0.35);
         let line = Ink::mix(role::INK, role::INK_SOFT, 0.5);
         let (shadow, rim, body) = (cloud(0.0, 0.02, 0.025), cloud(0.0, 0.0, 0.0), cloud(-0.012, 0.0, 0.0));
-        self.out.push(fill(shadow, grey));
-        self.out.push(stroke(rim, line, 0.03 * self.side));
-        self.out.push(fill(body, role::CREAM));
+        let usual = vec![
+            fill(shadow, grey),
+            stroke(rim.clone(), line, 0.03 * self.side),
+            fill(body.clone(), role::CREAM),
+        ];
+        // No shadow, and of the rim a thin line: the body covers its inner half and a little more.
+        let saver = vec![stroke(rim, role::INK_SOFT, 0.012 * self.side), fill(body, role::CREAM)];
+        self.by_table(usual, saver);
         let mut folds = Path::new();
         for (x, y, r) in &puffs[..4] {
             let at = |dx: f64, dy: f64| {
@@ -655,13 +668,17 @@ impl Painter<'_> {
         hand.append(&limb(&[(-12.0, 22.0, 10.0), (-21.0, 13.0, 8.0), (-27.0, 2.6, 6.2)]));
         let size = self.side / 100.0 * 0.86;
         let place = Transform::at(0.525 * self.side, 0.435 * self.side).of(Transform::scale(size, size));
-        self.out.push(fill(hand.transformed(place), role::ALERT));
+        let hand = hand.transformed(place);
+        // Its parts overlap, so what is left of their lines within it is covered.
+        let saver =
+            vec![stroke(hand.clone(), role::ALERT, 0.03 * self.side), fill(hand.clone(), body_of(face))];
+        self.by_table(vec![fill(hand, role::ALERT)], saver);
         self.word(face, "stop", 0.165, 0.895, role::ALERT);
     }
 
     /// The sun over a horizon.
     fn turn(&mut self, face: &Face) {
-        let line = role::CREAM;
+        let line = Ink::On { ground: turn_ground(face), light: role::CREAM, dark: role::US_INK };
         self.marker(face, line, 0.055, 0.015);
         let centre = self.at(0.5, 0.55);
         let s = self.side;
