@@ -4,6 +4,7 @@
 //! ([`pdf`], [`png`], [`svg`]) turns a drawing into bytes. Nothing here knows a game, a window or a disk.
 
 pub mod compose;
+mod deflate;
 #[cfg(test)]
 extern crate self as export;
 

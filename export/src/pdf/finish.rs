@@ -102,10 +102,83 @@ pub(super) fn finish(
     document.prune_objects();
     document.renumber_objects();
     set_id(&mut document);
-    document.compress();
+    compress(&mut document);
     let mut out = Vec::new();
     document.save_modern(&mut out)?;
+    compress_references(&mut out);
     Ok(out)
+}
+
+/// The effort of compression: beyond it streams are no smaller.
+const LEVEL: i32 = 8;
+
+/// Compresses the streams that are not.
+fn compress(document: &mut Document) {
+    // What `/Filter /FlateDecode` takes.
+    const FILTER: usize = 19;
+    for object in document.objects.values_mut() {
+        let Object::Stream(stream) = object else { continue };
+        if !stream.allows_compression || stream.dict.has(b"Filter") {
+            continue;
+        }
+        let compressed = crate::deflate::zlib(&stream.content, LEVEL);
+        if let Some(compressed) = compressed.filter(|bytes| bytes.len() + FILTER < stream.content.len()) {
+            stream.dict.set("Filter", "FlateDecode");
+            stream.set_content(compressed);
+        }
+    }
+}
+
+/// Compresses the table of where objects are, the last object of a file, which lopdf writes plainly: each row as the
+/// difference to the row before, which for objects in order are small numbers. Leaves alone what is not as expected.
+fn compress_references(file: &mut Vec<u8>) {
+    let find = |from: usize, word: &[u8]| {
+        file[from..].windows(word.len()).position(|found| found == word).map(|at| from + at)
+    };
+    let number = |from: usize| -> Option<usize> {
+        let digits = file[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        std::str::from_utf8(&file[from..from + digits]).ok()?.parse().ok()
+    };
+    let tail = file.len().saturating_sub(40);
+    let made = (|| {
+        let start = number(find(tail, b"startxref\n")? + b"startxref\n".len())?;
+        let stream = find(start, b"stream\n")?;
+        let dictionary = std::str::from_utf8(&file[start..stream]).ok()?;
+        let length_at = start + dictionary.find("/Length ")?;
+        let length = number(length_at + "/Length ".len())?;
+        let (_, widths) = dictionary.split_once("/W[")?;
+        let widths = widths.split(']').next()?.split_whitespace();
+        let row: usize = widths.filter_map(|width| width.parse::<usize>().ok()).sum();
+        let content = stream + b"stream\n".len();
+        let rows = file.get(content..content + length)?;
+        if row == 0 || dictionary.contains("/Filter") {
+            return None;
+        }
+        let mut differences = Vec::with_capacity(rows.len() + rows.len() / row);
+        let mut before = vec![0_u8; row];
+        for row in rows.chunks_exact(row) {
+            // Two: above.
+            differences.push(2);
+            differences.extend(row.iter().zip(&before).map(|(byte, above)| byte.wrapping_sub(*above)));
+            before.copy_from_slice(row);
+        }
+        let compressed = crate::deflate::zlib(&differences, LEVEL)?;
+        let words = format!(
+            "/Length {}/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns {row}>>",
+            compressed.len()
+        );
+        let mut out = file[start..length_at].to_vec();
+        out.extend_from_slice(words.as_bytes());
+        let after = length_at + "/Length ".len() + length.to_string().len();
+        out.extend_from_slice(&file[after..content]);
+        out.extend_from_slice(&compressed);
+        out.extend_from_slice(&file[content + length..]);
+        Some((start, out))
+    })();
+    if let Some((start, out)) = made.filter(|(start, out)| start + out.len() < file.len()) {
+        file.truncate(start);
+        file.extend(out);
+    }
 }
 
 fn dict<const N: usize>(entries: [(&str, Object); N]) -> Object {

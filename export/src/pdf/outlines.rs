@@ -16,9 +16,12 @@ use crate::walk::{Canvas, walk};
 /// Shorter paths are not worth a form.
 const LEAST_SEGMENTS: usize = 14;
 
-/// A form costs about as much as a path of so many segments that is written once more: what is repeated within one
-/// stream costs next to nothing there.
+/// A form costs about as much as a path of so many segments that is written once more within one stream, where what
+/// is repeated costs next to nothing.
 const FORM: usize = 150;
+
+/// The same for a path that is written in other streams, too.
+const FORM_APART: usize = 24;
 
 /// Symbols that would take no more segments than this, all places where they are shown together, are written there:
 /// within one stream, what is repeated costs next to nothing. Found with the sheets of counters and of the map.
@@ -39,8 +42,20 @@ struct Found {
     operator: &'static str,
     grain: Grain,
     count: usize,
+    /// In how many streams.
+    streams: usize,
+    /// The last of them.
+    stream: usize,
     /// How wide it is stroked at most.
     width: f64,
+}
+
+impl Found {
+    /// Whether a form of its own costs less than writing it wherever it is.
+    fn is_worth_a_form(&self) -> bool {
+        let segments = self.path.segments.len();
+        (self.count - 1) * segments >= FORM || (self.streams - 1) * segments >= FORM_APART
+    }
 }
 
 /// An outline's form: name, path, operator, how finely it is written, how wide it is stroked.
@@ -99,20 +114,23 @@ impl Outlines {
             found: &mut found,
             places: Vec::new(),
             stretch: 1.0,
+            stream: 0,
         };
         for name in symbols.iter().filter(|name| !out.is_inline(name)) {
             finder.places = vec![Transform::IDENTITY];
             finder.stretch = out.stretch(name);
+            finder.stream += 1;
             walk(&drawing.symbols[*name].items, view, &mut finder);
         }
         finder.stretch = 1.0;
         for page in &drawing.pages {
             finder.places = vec![Transform::IDENTITY];
+            finder.stream += 1;
             walk(&page.items, view, &mut finder);
         }
         let mut forms = Vec::new();
         for (key, found) in found {
-            if (found.count - 1) * found.path.segments.len() < FORM {
+            if !found.is_worth_a_form() {
                 continue;
             }
             let name = format!("P{:03}", forms.len());
@@ -241,6 +259,8 @@ struct Finder<'a> {
     found: &'a mut BTreeMap<u64, Found>,
     places: Vec<Transform>,
     stretch: f64,
+    /// The number of the stream at hand.
+    stream: usize,
 }
 
 impl Canvas for Finder<'_> {
@@ -267,9 +287,12 @@ impl Canvas for Finder<'_> {
                 operator,
                 grain,
                 count: 0,
+                streams: 0,
+                stream: 0,
                 width: 0.0,
             });
             found.count += 1;
+            found.streams += usize::from(std::mem::replace(&mut found.stream, self.stream) != self.stream);
             found.width = found.width.max(width);
             found.grain = found.grain.min(grain);
         }

@@ -55,6 +55,17 @@ pub(super) struct List {
     pub steps: Vec<(Step, [f32; 4])>,
 }
 
+impl List {
+    /// The numbers of the steps that leave something between two rows, in order.
+    pub fn within_rows(&self, top: u32, bottom: u32) -> Vec<u32> {
+        let (top, bottom) = (top as f32, bottom as f32);
+        let meets = |bounds: &[f32; 4]| bounds[1] <= bottom && bounds[3] >= top;
+        let numbered = self.steps.iter().zip(0_u32..);
+        let shown = numbered.filter(|((step, bounds), _)| !matches!(step, Step::End) && meets(bounds));
+        shown.map(|(_, number)| number).collect()
+    }
+}
+
 pub(super) fn lay_flat(drawing: &Drawing, page: &Page, view: View, scale: f64) -> List {
     let mut flat = Flat {
         drawing,

@@ -16,6 +16,7 @@ use std::sync::mpsc;
 
 use self::flat::{List, lay_flat};
 pub use self::part::LaidPage;
+use crate::deflate::{Joined, Part, Parts};
 use crate::drawing::{Drawing, Page, View};
 
 /// How to write a PNG.
@@ -82,8 +83,6 @@ pub fn write_to(
     let mut encoder = png::Encoder::new(out, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_deflate_compression(png::DeflateCompression::Level(LEVEL));
-    encoder.set_filter(png::Filter::NoFilter);
     encoder.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
     let per_metre = (options.dpi / 0.0254).round() as u32;
     encoder.set_pixel_dims(Some(png::PixelDimensions {
@@ -92,68 +91,85 @@ pub fn write_to(
         unit: png::Unit::Meter,
     }));
     let mut writer = encoder.write_header()?;
-    let mut stream = writer.stream_writer_with_size(1 << 18)?;
 
     let bands = height.div_ceil(BAND) as usize;
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(bands);
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| -> Result<(), PngError> {
         // A worker that is ahead waits until its band is taken, so few bands are in memory.
-        let (sender, receiver) = mpsc::sync_channel::<(usize, Vec<u8>)>(1);
+        let (sender, receiver) = mpsc::sync_channel::<(usize, Part)>(1);
         for _ in 0..threads {
             let (sender, list, next) = (sender.clone(), &list, &next);
             scope.spawn(move || {
+                let mut parts = Parts::new(LEVEL);
                 loop {
                     let band = next.fetch_add(1, Ordering::Relaxed);
-                    if band >= bands || sender.send((band, paint_band(list, width, height, band))).is_err() {
+                    if band >= bands {
+                        return;
+                    }
+                    let pixels = paint_band(list, width, height, band);
+                    if sender.send((band, parts.part(&pixels, band + 1 == bands))).is_err() {
                         return;
                     }
                 }
             });
         }
         drop(sender);
+        let (mut joined, head) = Joined::new();
+        let mut before = head.to_vec();
         let mut waiting = BTreeMap::new();
         let mut due = 0;
-        for (band, pixels) in receiver {
-            waiting.insert(band, pixels);
-            while let Some(pixels) = waiting.remove(&due) {
-                stream.write_all(&pixels).map_err(png::EncodingError::from)?;
+        for (band, part) in receiver {
+            waiting.insert(band, part);
+            while let Some(part) = waiting.remove(&due) {
+                before.append(&mut joined.add(part));
+                writer.write_chunk(png::chunk::IDAT, &before)?;
+                before.clear();
                 due += 1;
             }
         }
+        writer.write_chunk(png::chunk::IDAT, &joined.end())?;
         Ok(())
     })?;
-    stream.finish()?;
     writer.finish()?;
     Ok(())
 }
 
 /// The effort of compression. Flat colours gain little by more, and nothing by filters; see `benches/back_ends`.
-const LEVEL: u8 = 2;
+const LEVEL: i32 = 2;
 /// Rows that are painted together.
 const BAND: u32 = 256;
 /// Columns that are painted together. Larger tiles cut fewer trees in two, smaller ones fit a nearer cache.
 const TILE: u32 = 2048;
 
-/// The pixels of a band, three bytes each, row by row.
+/// The pixels of a band, row by row, three bytes each after one that says that a row is as it is.
 fn paint_band(list: &List, width: u32, height: u32, band: usize) -> Vec<u8> {
     let top = band as u32 * BAND;
     let rows = BAND.min(height - top);
-    let mut out = vec![0; (width * 3) as usize * rows as usize];
+    let row_length = width as usize * 3 + 1;
+    let mut out = vec![0; row_length * rows as usize];
+    let steps = list.within_rows(top, top + rows);
     let mut left = 0;
     while left < width {
         let columns = TILE.min(width - left);
-        let tile = paint::tile(list, (left, top), columns, rows);
+        let tile = paint::tile(list, &steps, (left, top), columns, rows);
         for (row, pixels) in tile.data().chunks_exact(columns as usize * 4).enumerate() {
-            let start = (row * width as usize + left as usize) * 3;
-            let to = &mut out[start..start + columns as usize * 3];
-            for (to, from) in to.chunks_exact_mut(3).zip(pixels.chunks_exact(4)) {
-                to.copy_from_slice(&from[..3]);
-            }
+            let start = row * row_length + 1 + left as usize * 3;
+            without_opacity(pixels, &mut out[start..start + columns as usize * 3]);
         }
         left += columns;
     }
     out
+}
+
+/// Pixels of four bytes as such of three.
+fn without_opacity(pixels: &[u8], out: &mut [u8]) {
+    for (to, from) in out.chunks_exact_mut(3).zip(pixels.chunks_exact(4)) {
+        // One by one: a copy of three bytes at once would be a call.
+        to[0] = from[0];
+        to[1] = from[1];
+        to[2] = from[2];
+    }
 }
 
 #[cfg(test)]

@@ -7,13 +7,13 @@ use tiny_skia::{
 use super::flat::{Colour, List, Step};
 use crate::palette::Rgb;
 
-/// The pixels of a tile whose top left corner is at `origin`, on white.
-pub(super) fn tile(list: &List, origin: (u32, u32), columns: u32, rows: u32) -> Pixmap {
+/// The pixels of a tile whose top left corner is at `origin`, on white. Only these steps of the list are looked at.
+pub(super) fn tile(list: &List, steps: &[u32], origin: (u32, u32), columns: u32, rows: u32) -> Pixmap {
     let mut pixmap = Pixmap::new(columns, rows).expect("a tile has a size");
     pixmap.fill(tiny_skia::Color::WHITE);
     let coverage = Mask::new(columns, rows).expect("a tile has a size");
     let mut tile = Tile { pixmap, coverage, origin, is_opaque: true };
-    tile.paint(list, 0, list.steps.len(), None);
+    tile.paint(list, steps, None);
     tile.pixmap
 }
 
@@ -44,17 +44,18 @@ impl Tile {
         place.post_translate(-(self.origin.0 as f32), -(self.origin.1 as f32))
     }
 
-    fn paint(&mut self, list: &List, from: usize, to: usize, mask: Option<&Mask>) {
+    fn paint(&mut self, list: &List, steps: &[u32], mask: Option<&Mask>) {
         let [left, top, right, bottom] = self.sides();
-        let mut index = from;
-        while index < to {
-            let (step, bounds) = &list.steps[index];
+        let mut rest = steps;
+        while let Some((&index, after)) = rest.split_first() {
+            let (step, bounds) = &list.steps[index as usize];
             let missed = bounds[0] > right || bounds[2] < left || bounds[1] > bottom || bounds[3] < top;
-            index += 1;
+            rest = after;
+            let mut inside: &[u32] = &[];
+            if let Step::Begin { end, .. } = step {
+                (inside, rest) = after.split_at(after.partition_point(|&index| (index as usize) < *end));
+            }
             if missed {
-                if let Step::Begin { end, .. } = step {
-                    index = *end;
-                }
                 continue;
             }
             match step {
@@ -82,26 +83,25 @@ impl Tile {
                         self.pixmap.fill_rect(rect, &paint, place, mask);
                     }
                 }
-                Step::Begin { clip, opacity, end } => {
+                Step::Begin { clip, opacity, .. } => {
                     let clipped = match clip {
                         Some((path, place)) => self.clipped(path, self.shifted(place), mask),
                         None => Clipped::All,
                     };
                     match &clipped {
-                        Clipped::All => self.group(list, index, *end - 1, *opacity, mask),
-                        Clipped::Some(inner) => self.group(list, index, *end - 1, *opacity, Some(inner)),
+                        Clipped::All => self.group(list, inside, *opacity, mask),
+                        Clipped::Some(inner) => self.group(list, inside, *opacity, Some(inner)),
                         Clipped::Nothing => {}
                     }
-                    index = *end;
                 }
                 Step::End => {}
             }
         }
     }
 
-    fn group(&mut self, list: &List, from: usize, to: usize, opacity: f32, mask: Option<&Mask>) {
+    fn group(&mut self, list: &List, steps: &[u32], opacity: f32, mask: Option<&Mask>) {
         if opacity >= 1.0 {
-            self.paint(list, from, to, mask);
+            self.paint(list, steps, mask);
             return;
         }
         let (columns, rows) = (self.pixmap.width(), self.pixmap.height());
@@ -111,7 +111,7 @@ impl Tile {
             origin: self.origin,
             is_opaque: false,
         };
-        layer.paint(list, from, to, mask);
+        layer.paint(list, steps, mask);
         let paint = PixmapPaint { opacity, ..PixmapPaint::default() };
         self.pixmap.draw_pixmap(0, 0, layer.pixmap.as_ref(), &paint, Transform::identity(), None);
     }
@@ -183,7 +183,7 @@ impl Tile {
             let mut at = 0;
             while at < covered.len() {
                 let value = covered[at];
-                let run = covered[at..].iter().take_while(|&&other| other == value).count();
+                let run = run_length(&covered[at..]);
                 let (now, later) = rest.split_at_mut(run * 4);
                 if value > 0 {
                     blend(now, colour, (u16::from(value) * u16::from(alpha) + 127) / 255);
@@ -194,6 +194,17 @@ impl Tile {
             covered.fill(0);
         }
     }
+}
+
+/// How many bytes at the beginning are the same; most runs are long or one byte.
+fn run_length(bytes: &[u8]) -> usize {
+    let Some(&value) = bytes.first() else { return 0 };
+    let eight = [value; 8];
+    let mut length = 1;
+    if bytes.get(1) == Some(&value) {
+        length = bytes.chunks_exact(8).take_while(|chunk| **chunk == eight).count() * 8;
+    }
+    length + bytes[length..].iter().take_while(|&&other| other == value).count()
 }
 
 /// Mixes a colour into opaque pixels, `opacity` 255ths of it.
@@ -228,6 +239,17 @@ impl Colour {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn runs_are_as_long_as_they_are() {
+        for length in [1, 2, 7, 8, 9, 16, 31, 40] {
+            for rest in [vec![], vec![5], vec![5, 9, 9, 9, 9, 9, 9, 9, 9, 9]] {
+                let bytes = [vec![9; length], rest].concat();
+                assert_eq!(run_length(&bytes), length, "{bytes:?}");
+            }
+        }
+        assert_eq!(run_length(&[]), 0);
+    }
 
     #[test]
     fn mixing_meets_its_ends_and_rounds() {

@@ -1,7 +1,7 @@
 //! A part of a page as pixels in memory: what a preview shows is what the file will hold.
 
 use super::flat::{List, lay_flat};
-use super::{BAND, PngError, PngOptions, TILE, paint, size};
+use super::{BAND, PngError, PngOptions, TILE, paint, size, without_opacity};
 use crate::drawing::Drawing;
 
 /// A page that is laid out at one resolution, ready to be painted in parts.
@@ -41,18 +41,17 @@ impl LaidPage {
         let mut out = vec![255; width as usize * height as usize * 3];
         // In the same tiles as a file is painted in, so that a large part needs no more memory than its own.
         for y in (0..height).step_by(BAND as usize) {
+            let steps = self.list.within_rows(top + y, top + y + BAND.min(height - y));
             for x in (0..width).step_by(TILE as usize) {
                 if !go_on() {
                     return None;
                 }
                 let (columns, rows) = (TILE.min(width - x), BAND.min(height - y));
-                let tile = paint::tile(&self.list, (left + x, top + y), columns, rows);
+                let tile = paint::tile(&self.list, &steps, (left + x, top + y), columns, rows);
                 for (row, pixels) in tile.data().chunks_exact(columns as usize * 4).enumerate() {
                     let start = ((y as usize + row) * width as usize + x as usize) * 3;
                     let to = &mut out[start..start + columns as usize * 3];
-                    for (to, from) in to.chunks_exact_mut(3).zip(pixels.chunks_exact(4)) {
-                        to.copy_from_slice(&from[..3]);
-                    }
+                    without_opacity(pixels, to);
                 }
             }
         }
