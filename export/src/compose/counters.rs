@@ -368,7 +368,7 @@ impl Painter<'_> {
         if face.kind == FaceKind::Reduced {
             let stripe = self.area(0.0, 0.40, 1.0, 0.17);
             let usual = filled_box(stripe, Paint::new(colours.body).faded(0.30));
-            let saver = filled_box(stripe, Paint::new(role::INK_SOFT).faded(0.09));
+            let saver = filled_box(stripe, Paint::new(role::INK_SOFT).faded(0.08));
             self.by_table(vec![usual], vec![saver]);
         }
         self.out.push(filled_box(self.area(0.0, 0.0, 1.0, 0.195), role_of(&face.formation)));

@@ -59,10 +59,23 @@ impl List {
     /// The numbers of the steps that leave something between two rows, in order.
     pub fn within_rows(&self, top: u32, bottom: u32) -> Vec<u32> {
         let (top, bottom) = (top as f32, bottom as f32);
-        let meets = |bounds: &[f32; 4]| bounds[1] <= bottom && bounds[3] >= top;
-        let numbered = self.steps.iter().zip(0_u32..);
-        let shown = numbered.filter(|((step, bounds), _)| !matches!(step, Step::End) && meets(bounds));
-        shown.map(|(_, number)| number).collect()
+        let mut out = Vec::new();
+        let mut index = 0;
+        while let Some((step, bounds)) = self.steps.get(index) {
+            let meets = bounds[1] <= bottom && bounds[3] >= top;
+            match step {
+                // What is in a group goes with it: alone it would not be clipped.
+                Step::Begin { end, .. } if !meets => {
+                    index = *end;
+                    continue;
+                }
+                Step::End => {}
+                _ if meets => out.push(index as u32),
+                _ => {}
+            }
+            index += 1;
+        }
+        out
     }
 }
 

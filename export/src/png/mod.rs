@@ -241,6 +241,21 @@ mod tests {
     }
 
     #[test]
+    fn a_clip_cuts_in_bands_that_it_does_not_reach() {
+        let mut drawing = Drawing::new("t");
+        let mut page = Page::new(10.0, 120.0);
+        let tall = Shape::filled(Path::rect(Rect::new(2.0, 0.0, 6.0, 120.0)), role::BLACK).into();
+        let clip = Path::rect(Rect::new(0.0, 5.0, 10.0, 10.0));
+        page.items.push(Group::new(vec![tall]).clipped(clip).into());
+        drawing.pages.push(page);
+        let bytes = write(&drawing, 0, &PngOptions { dpi: 254.0, ..PngOptions::default() }).unwrap();
+        let (_, pixels) = read(&bytes);
+        // Rows of the first band, inside and outside of the clip, and of every other.
+        let at = |y: usize| pixels[(y * 100 + 50) * 3];
+        assert_eq!([10, 100, 200, 300, 600, 900, 1199].map(at), [255, 0, 255, 255, 255, 255, 255]);
+    }
+
+    #[test]
     fn a_large_outline_is_whole_in_every_tile() {
         // A comb of 400 teeth across three tiles and two bands, and a zigzag stroked over it.
         let mut drawing = Drawing::new("t");
