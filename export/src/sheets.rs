@@ -299,6 +299,8 @@ pub enum SheetError {
     NoTrack,
 }
 
+/// The longest side of a page that PDF can hold, in millimetres.
+const LARGEST: f64 = 5080.0;
 /// Boxes in a row of the turn track on the off-map sheet.
 const TURNS_A_ROW: usize = 5;
 
@@ -335,6 +337,11 @@ pub fn sheet(
         Sheet::Map => {
             let laid = maker.map(&mut drawing, &mut warnings)?;
             made.assembled = Some((laid.picture.w, laid.picture.h));
+            // With all that stands round the board.
+            let longest = drawing.pages.iter().map(|page| page.width.max(page.height)).fold(0.0, f64::max);
+            if longest > LARGEST {
+                return Err(SheetError::TooLarge { width: longest });
+            }
         }
         Sheet::MapTiled => made = maker.tiles(&mut drawing, &mut warnings)?,
         Sheet::Counters => made = maker.counters(&mut drawing, &mut warnings)?,
@@ -491,7 +498,7 @@ impl Maker<'_> {
         let board = Board::new(look);
         let scale = self.settings.hex / crate::compose::map::FLAT;
         let width = poster::width(&board, self.settings.hex).max(board.frame().h * scale + 400.0);
-        if width > 5080.0 {
+        if width > LARGEST {
             return Err(SheetError::TooLarge { width });
         }
         let part = self.settings.counter / self.settings.hex;
@@ -739,17 +746,74 @@ impl Maker<'_> {
                 track::Zone { one, edge, border }
             })
             .collect();
+        let tracks: Vec<_> = map
+            .boxes
+            .iter()
+            .filter(|one| !one.on_board && one.spaces > 0)
+            .map(|one| track::spaces(one, boxes.w, counter))
+            .collect();
+        let least =
+            if zones.is_empty() { 0.0 } else { track::height_of_boxes(zones.len(), boxes.w, counter) };
+        let columns = TURNS_A_ROW.min(turns.len()).max(1);
+        let row = counter + 13.0;
+        let rows = turns.len().div_ceil(columns) as f64;
+        let strip = if rows == 0.0 { 0.0 } else { rows * row + 4.0 };
+        let between: f64 = tracks.iter().map(|(_, high)| high + 5.0).sum();
         // The turn track has the foot of the page; what is left over among the boxes stays empty.
-        let rows = turns.len().div_ceil(TURNS_A_ROW);
-        let strip = if rows == 0 { 0.0 } else { rows as f64 * (counter + 13.0) + 4.0 };
-        page.items.extend(track::off_map_boxes(&zones, Rect { h: boxes.h - strip, ..boxes }, counter));
-        if rows > 0 {
-            let foot = Rect::new(boxes.x, boxes.y + boxes.h - strip + 4.0, boxes.w, strip - 4.0);
-            page.items.extend(track::turn_track(&turns, foot, TURNS_A_ROW.min(turns.len()), counter));
+        let is_one = least + between + strip <= boxes.h;
+        let for_boxes = if is_one { boxes.h - between - strip } else { boxes.h };
+        let mut pages = vec![page.items];
+        let mut y = boxes.y;
+        if !zones.is_empty() {
+            pages[0].extend(track::off_map_boxes(&zones, Rect { h: for_boxes, ..boxes }, counter));
         }
-        let words = self.foot("off-map sheet");
-        page.items.extend(crate::compose::sheet::foot(&words, pt(MARGIN, height - MARGIN - FOOT), area.w));
-        drawing.pages.push(page);
+        if is_one || !zones.is_empty() {
+            y += for_boxes;
+        }
+        let title = || crate::compose::sheet::title(&self.title, "off-map sheet", area);
+        for (items, high) in tracks {
+            if y + high > boxes.bottom() && y > boxes.y {
+                pages.push(title());
+                y = boxes.y;
+            }
+            // Below boxes a track keeps clear of them.
+            let at = if is_one { y + 5.0 } else { y };
+            pages
+                .last_mut()
+                .expect("there is a page")
+                .push(crate::compose::charts::moved(items, pt(boxes.x, at)));
+            y += high + 5.0;
+        }
+        let mut before = 0;
+        while before < turns.len() {
+            let room = ((boxes.bottom() - y - 4.0) / row + 1e-6).floor().max(0.0) as usize;
+            if room == 0 && y > boxes.y {
+                pages.push(title());
+                y = boxes.y;
+                continue;
+            }
+            let part = &turns[before..turns.len().min(before + room.max(1) * columns)];
+            let high = part.len().div_ceil(columns) as f64 * row;
+            let rect = Rect::new(boxes.x, y + 4.0, boxes.w, high);
+            pages
+                .last_mut()
+                .expect("there is a page")
+                .extend(track::turn_rows(part, before, rect, columns, counter));
+            before += part.len();
+            y = boxes.bottom();
+        }
+        let count = pages.len();
+        for (index, items) in pages.into_iter().enumerate() {
+            let mut page = Page::new(width, height);
+            page.items = items;
+            let words = Foot { page: index + 1, pages: count, ..self.foot("off-map sheet") };
+            page.items.extend(crate::compose::sheet::foot(
+                &words,
+                pt(MARGIN, height - MARGIN - FOOT),
+                area.w,
+            ));
+            drawing.pages.push(page);
+        }
         Ok(())
     }
 }

@@ -3,7 +3,10 @@
 use editor::printing::{self, Job};
 use editor::{disk, samples};
 use engine::rules::{Rules as _, Seat, Side};
+use engine::scenario::MapBox;
 use engine::session;
+use export::drawing::Subject;
+use export::sheets::{self, Settings, Sheet};
 
 #[test]
 fn every_sample_loads_checks_plays_and_prints() {
@@ -50,4 +53,28 @@ fn every_game_keeps_the_laws() {
             engine::laws::check(&rules, &[US, INDIAN], seed).unwrap_or_else(|broken| panic!("{broken}"));
         assert!(kept.actions > 50 && kept.offers > kept.actions, "seed {seed}: {kept:?}");
     }
+}
+
+#[test]
+fn tracks_and_many_turns_have_as_many_pages_as_they_need() {
+    let game = rulesets::game("little_big_horn").expect("the game ships");
+    let mut scenario = tests::source("little_big_horn").expect("the sample is there");
+    scenario.turns = 60;
+    let losses = MapBox { id: "losses".into(), name: "Losses".into(), spaces: 30, ..MapBox::default() };
+    scenario.map.boxes.push(losses);
+    let made = sheets::sheet(Sheet::Track, game, &scenario, &Settings::default()).expect("it has turns");
+    let pages = &made.drawing.pages;
+    assert!(pages.len() > 1);
+    let (mut turns, mut tracks) = (Vec::new(), 0);
+    for page in pages {
+        let bounds = made.drawing.bounds_of(&page.items).expect("no page is empty");
+        assert!(bounds.y >= 9.9 && bounds.bottom() <= page.height - 9.9, "{bounds:?}");
+        made.drawing.subjects(page, |subject, _| match subject {
+            Subject::Turn(turn) => turns.push(*turn),
+            Subject::Box(id) if id == "losses" => tracks += 1,
+            _ => {}
+        });
+    }
+    assert_eq!(turns, (1..=60).collect::<Vec<u16>>());
+    assert_eq!(tracks, 1);
 }

@@ -121,21 +121,27 @@ pub fn title(title: &str, subtitle: &str, area: Rect) -> Vec<Item> {
     ]
 }
 
-/// The heading of a block on a map sheet: a heavy line, spaced capitals, a remark at the right, a hair line.
+/// The heading of a block on a map sheet: a heavy line, spaced capitals, a remark at the right, a hair line. A remark
+/// for which there is no room beside the words is left out.
 pub fn heading(text: &str, remark: &str, at: Point, width: f64) -> Vec<Item> {
     let right = at.x + width;
-    vec![
+    let capitals = text.to_uppercase();
+    let fit = |text: &str, spacing| crate::fonts::fit(Face::SerifSemibold, 13.0, 7.0, text, spacing, width);
+    let letters = capitals.char_indices().map(|(at, _)| at).rev();
+    let words = fit(&capitals, 0.16)
+        .or_else(|| fit(&capitals, 0.0))
+        .or_else(|| letters.into_iter().find_map(|end| fit(&format!("{}…", &capitals[..end]), 0.0)))
+        .unwrap_or_else(|| shape(Face::SerifSemibold, 7.0, "…", 0.0));
+    let room = width - words.inked_width() - 3.0;
+    let remark = crate::fonts::fit(Face::SerifItalic, 8.0, 6.0, remark, 0.0, room);
+    let mut items = vec![
         Anchor { name: text.to_owned(), at }.into(),
         rule((at.x, at.y + 0.3), (right, at.y + 0.3), role::INK, 0.6),
-        Text::left(
-            shape(Face::SerifSemibold, 13.0, &text.to_uppercase(), 0.16),
-            (at.x, at.y + 7.0),
-            role::INK,
-        )
-        .into(),
-        Text::right(shape(Face::SerifItalic, 8.0, remark, 0.0), (right, at.y + 7.0), role::INK_SOFT).into(),
-        rule((at.x, at.y + 9.3), (right, at.y + 9.3), role::INK, 0.18),
-    ]
+        Text::left(words, (at.x, at.y + 7.0), role::INK).into(),
+    ];
+    items.extend(remark.map(|remark| Text::right(remark, (right, at.y + 7.0), role::INK_SOFT).into()));
+    items.push(rule((at.x, at.y + 9.3), (right, at.y + 9.3), role::INK, 0.18));
+    items
 }
 
 /// The heading of a section on a page: spaced capitals with a line under them and a rule at the right.
@@ -240,6 +246,21 @@ mod tests {
             })
             .collect();
         assert_eq!((upper[0], *upper.last().unwrap(), upper.len()), (20.0, 120.0, 11));
+    }
+
+    #[test]
+    fn a_heading_keeps_to_its_width_and_never_lies_over_its_remark() {
+        let drawing = Drawing::new("");
+        for (text, remark, wide, texts) in [
+            ("Turns", "10 game turns", 138.0, 2),
+            ("Terrain", "cost to enter: mounted · foot · Gatling", 27.0, 1),
+            ("A track with a very long name that fits no block at all", "its note", 60.0, 1),
+        ] {
+            let items = heading(text, remark, pt(0.0, 0.0), wide);
+            let bounds = drawing.bounds_of(&items).unwrap();
+            assert!(bounds.right() <= wide + 0.3, "{text}: {bounds:?}");
+            assert_eq!(items.iter().filter(|item| matches!(item, Item::Text(_))).count(), texts, "{text}");
+        }
     }
 
     #[test]

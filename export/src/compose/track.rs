@@ -35,6 +35,11 @@ pub fn turns(count: u16, notes: &[(u16, String, String)]) -> Vec<Turn> {
 
 /// The boxes of the turns in an area, so many a row; `counter` is the side of the marker that rests there.
 pub fn turn_track(turns: &[Turn], area: Rect, columns: usize, counter: f64) -> Vec<Item> {
+    turn_rows(turns, 0, area, columns, counter)
+}
+
+/// The same for a part of the turns, of which so many come before.
+pub fn turn_rows(turns: &[Turn], before: usize, area: Rect, columns: usize, counter: f64) -> Vec<Item> {
     const GAP: f64 = 1.7;
     let columns = columns.max(1);
     let rows = turns.len().div_ceil(columns).max(1);
@@ -46,8 +51,9 @@ pub fn turn_track(turns: &[Turn], area: Rect, columns: usize, counter: f64) -> V
     for (i, turn) in turns.iter().enumerate() {
         let x = area.x + (i % columns) as f64 * (width + GAP);
         let y = area.y + (i / columns) as f64 * (height + GAP);
-        let items = turn_box(i + 1, turn, Rect::new(x, y, width, height), counter, words);
-        out.push(Group::new(items).about(Subject::Turn(i as u16 + 1)).into());
+        let number = before + i + 1;
+        let items = turn_box(number, turn, Rect::new(x, y, width, height), counter, words);
+        out.push(Group::new(items).about(Subject::Turn(number as u16)).into());
     }
     out
 }
