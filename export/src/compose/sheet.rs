@@ -258,7 +258,7 @@ mod tests {
         ] {
             let items = heading(text, remark, pt(0.0, 0.0), wide);
             let bounds = drawing.bounds_of(&items).unwrap();
-            assert!(bounds.right() <= wide + 0.3, "{text}: {bounds:?}");
+            assert!(bounds.right() <= wide + 0.31, "{text}: {bounds:?}");
             assert_eq!(items.iter().filter(|item| matches!(item, Item::Text(_))).count(), texts, "{text}");
         }
     }
