@@ -544,3 +544,24 @@ fn a_part_that_changes_nothing_is_left_out_of_the_words() {
         assert_eq!(Edit::Many(edits).describe(&scenario), "Add Another");
     }
 }
+
+#[test]
+fn a_decision_is_a_step_that_leaves_the_scenario_as_it_is() {
+    let mut scenario = sample();
+    let mut history = History::new();
+    history.push(Edit::SetTurns(7), None, &mut scenario);
+    let before = scenario.clone();
+    let state = history.decide("Leave out hexside 0909|1109".to_owned(), &scenario);
+    assert_eq!((history.state(), history.has_done(state), history.is_dirty()), (state, true, true));
+    assert_eq!(history.undo_name().as_deref(), Some("Leave out hexside 0909|1109"));
+
+    assert!(history.undo(&mut scenario).is_some());
+    assert_eq!((history.has_done(state), &scenario), (false, &before));
+    assert_eq!(history.undo_name().as_deref(), Some("Set the turns to 7"));
+    assert!(history.redo(&mut scenario).is_some());
+    assert_eq!((history.has_done(state), &scenario), (true, &before));
+
+    history.undo(&mut scenario);
+    history.push(Edit::SetTurns(8), None, &mut scenario);
+    assert!(!history.has_done(state) && !history.can_redo(), "another step took its place");
+}

@@ -29,7 +29,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The window on a screen of its own.
 pub struct Window {
-    screen: Child,
+    /// Of a window beside another it is the other's.
+    screen: Option<Child>,
     program: Child,
     display: String,
     folder: PathBuf,
@@ -42,13 +43,23 @@ pub struct Window {
 impl Window {
     /// Opens the window in this folder, which is its home too, and waits until it shows something and answers.
     pub fn open(folder: &Path, args: &[&str]) -> Self {
-        let mut window = Self::start(folder, args);
-        let panels = Rect::from_min_max(pos2(SCREEN.0 as f32 - 290.0, 110.0), pos2(SCREEN.0 as f32, 460.0));
-        let before = window.picture();
-        window.press_until("ctrl+k", "commands are found", |picture| !picture.same(&before, panels));
-        window.key("Escape");
-        window.inputs = 0;
+        Self::open_after(folder, args, "")
+    }
+
+    /// The same, in a space of mounts of its own, after these commands of the shell were run there.
+    pub fn open_after(folder: &Path, args: &[&str], commands: &str) -> Self {
+        let mut window = Self::start_after(folder, args, commands);
+        window.answers();
         window
+    }
+
+    /// Waits until it answers to a key.
+    fn answers(&mut self) {
+        let panels = Rect::from_min_max(pos2(SCREEN.0 as f32 - 290.0, 110.0), pos2(SCREEN.0 as f32, 460.0));
+        let before = self.picture();
+        self.press_until("ctrl+k", "commands are found", |picture| !picture.same(&before, panels));
+        self.key("Escape");
+        self.inputs = 0;
     }
 
     /// Presses a key again and again until it is seen to have been heard: a key that is pressed before the window
@@ -71,27 +82,64 @@ impl Window {
 
     /// Opens the window and waits until it shows something and has the keyboard.
     pub fn start(folder: &Path, args: &[&str]) -> Self {
+        Self::start_after(folder, args, "")
+    }
+
+    fn start_after(folder: &Path, args: &[&str], commands: &str) -> Self {
         let (screen, display) = start_screen();
+        Self::on(Some(screen), display, folder, args, commands)
+    }
+
+    /// Opens a window of another program over this one, on the same screen.
+    pub fn beside(&self, folder: &Path, args: &[&str]) -> Self {
+        let mut window = Self::on(None, self.display.clone(), folder, args, "");
+        window.answers();
+        window
+    }
+
+    fn on(screen: Option<Child>, display: String, folder: &Path, args: &[&str], commands: &str) -> Self {
         let out = fs::File::create(folder.join("log")).expect("the scratch folder can be written");
-        let mut program = Command::new(sandtable());
+        let mut program = if commands.is_empty() {
+            Command::new(sandtable())
+        } else {
+            // The program takes the place of the shell, so that it has the number that was given to this.
+            let script = format!("set -e; {commands}; exec \"$0\" \"$@\"");
+            let mut alone = Command::new("unshare");
+            alone.args(["--map-root-user", "--mount", "bash", "-c", &script]).arg(sandtable());
+            alone
+        };
         program.args(args).current_dir(folder).env("DISPLAY", &display).env("LIBGL_ALWAYS_SOFTWARE", "1");
-        program.env("HOME", folder).env_remove("WAYLAND_DISPLAY").stdout(Stdio::null()).stderr(out);
+        program
+            .env("HOME", folder)
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("DBUS_SESSION_BUS_ADDRESS")
+            .stdout(Stdio::null())
+            .stderr(out);
         for (kind, name) in [("DATA", "data"), ("CONFIG", "config"), ("STATE", "state")] {
             program.env(format!("XDG_{kind}_HOME"), folder.join(name));
         }
+        let known = windows_of(&display);
         let program = program.spawn().expect("the program was just built");
         let mut window =
             Self { screen, program, display, folder: folder.to_owned(), inputs: 0, patient: true };
+        let new = |window: &Self| windows_of(&window.display).into_iter().rfind(|id| !known.contains(id));
+        window.wait("the window is there", |window| new(window).is_some());
         window.wait("the window shows something", |window| window.picture().colours() > 40);
         window.settle();
         // Without a window manager nobody else gives it the keyboard.
         window.wait("the window has the keyboard", |window| {
-            let id = window.xdotool(&["search", "--onlyvisible", "--name", "."]);
-            let Some(id) = id.lines().last() else { return false };
+            let Some(id) = new(window) else { return false };
+            let id = id.as_str();
             window.xdotool(&["windowfocus", "--sync", id]);
             window.xdotool(&["getwindowfocus"]).trim() == id
         });
         window
+    }
+
+    /// A path as the window sees it, whose mounts may be its own.
+    pub fn inside(&self, path: &Path) -> PathBuf {
+        let root = PathBuf::from(format!("/proc/{}/root", self.program.id()));
+        root.join(path.strip_prefix("/").unwrap_or(path))
     }
 
     /// Ends the program as a power cut does: no handler runs, nothing is flushed.
@@ -101,12 +149,7 @@ impl Window {
     }
 
     fn xdotool(&self, args: &[&str]) -> String {
-        let output = Command::new("xdotool")
-            .args(args)
-            .env("DISPLAY", &self.display)
-            .output()
-            .expect("it was looked for");
-        String::from_utf8_lossy(&output.stdout).into_owned()
+        xdotool(&self.display, args)
     }
 
     /// What the screen shows now.
@@ -257,11 +300,23 @@ impl Window {
 impl Drop for Window {
     fn drop(&mut self) {
         // Whatever is still running; if it has ended already there is nothing to end.
-        for child in [&mut self.program, &mut self.screen] {
+        for child in std::iter::once(&mut self.program).chain(&mut self.screen) {
             child.kill().ok();
             child.wait().ok();
         }
     }
+}
+
+fn xdotool(display: &str, args: &[&str]) -> String {
+    let output =
+        Command::new("xdotool").args(args).env("DISPLAY", display).output().expect("it was looked for");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The windows that a screen shows.
+fn windows_of(display: &str) -> Vec<String> {
+    let all = xdotool(display, &["search", "--onlyvisible", "--name", "."]);
+    all.lines().map(str::to_owned).collect()
 }
 
 /// A screen on a display that is free; it says which.

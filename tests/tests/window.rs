@@ -29,6 +29,7 @@ fn main() {
         trial("tools_that_paint_leave_just_that_in_the_file", &TOOLS, tools_that_paint),
         trial("tools_that_put_things_leave_just_that_in_the_file", &TOOLS, tools_that_put_things),
         trial("what_is_selected_is_turned_flipped_and_stamped", &TOOLS, selected_and_stamped),
+        trial("what_is_copied_is_pasted_in_another_window", &TOOLS, copied_into_another),
         trial("the_line_of_sight_and_its_blocker_are_seen", &TOOLS, measured),
         trial("overview_and_go_to_move_the_view_and_a_lock_holds", &TOOLS, view_and_locks),
         trial("edits_before_a_kill_are_offered_back", &TOOLS, killed_and_recovered),
@@ -298,6 +299,25 @@ fn selected_and_stamped() {
     window.click(places.hex("0910"));
     paint(&mut expected, &places, &["0910"], "forest");
     window.saves(&sample, &expected, "the same hex stamped once more");
+}
+
+/// What is copied in one window comes through the system's clipboard into that of another program.
+fn copied_into_another() {
+    let folders = [scratch(), scratch()];
+    let samples = [&folders[0], &folders[1]].map(|folder| copy_of_sample(folder.path()));
+    let mut expected = load(&samples[0]);
+    let places = Places::of(&expected);
+    let mut first = Window::open(folders[0].path(), &[SAMPLE]);
+    first.key("v");
+    first.click(places.hex("1107"));
+    first.key("ctrl+c");
+    let wood = expected.map.terrain(places.hexes(&["1107"])[0]).expect("it has one").to_owned();
+    let mut second = first.beside(folders[1].path(), &[SAMPLE]);
+    second.key("v");
+    second.click(places.hex("0720"));
+    second.key("ctrl+v");
+    paint(&mut expected, &places, &["0720"], &wood);
+    second.saves(&samples[1], &expected, "one hex pasted in the other window");
 }
 
 /// A clear line is white and has no red; one that a forest blocks is marked at that forest.
