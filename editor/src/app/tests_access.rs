@@ -10,6 +10,7 @@ use super::settings::Settings;
 use super::{App, Workspace};
 use crate::command::Command;
 use crate::document::Document;
+use crate::selection::Selection;
 use crate::tools::Tool;
 
 struct Slot {
@@ -142,12 +143,29 @@ fn no_widget_is_cut_off_at_the_right_at_any_scale() {
     for scale in [80, 100, 150, 200] {
         let mut window = window(scale, true);
         let screen = window.ctx.content_rect();
-        for workspace in Workspace::ALL {
-            ask(&mut window, Command::Workspace(workspace));
-            for (name, role, rect) in widgets(&window) {
+        let all_within = |window: &Harness<'_, Slot>, place: &str| {
+            for (name, role, rect) in widgets(window) {
                 // Lists scroll up and down; nothing scrolls sideways.
                 let inside = rect.left() >= screen.left() - 1.0 && rect.right() <= screen.right() + 1.0;
-                assert!(inside, "{} at {scale} %: {name:?} {role:?} {rect:?}", workspace.name());
+                assert!(inside, "{place} at {scale} %: {name:?} {role:?} {rect:?}");
+            }
+        };
+        for workspace in Workspace::ALL {
+            ask(&mut window, Command::Workspace(workspace));
+            all_within(&window, workspace.name());
+        }
+        ask(&mut window, Command::Workspace(Workspace::Map));
+        let middle = sample().scenario().map.grid.at(5, 5);
+        // The stamp with nothing to set down, and with something.
+        for copied in [false, true] {
+            if copied {
+                ask(&mut window, Command::Choose(Selection::hex(middle)));
+                ask(&mut window, Command::Copy);
+            }
+            for tool in Tool::ALL {
+                ask(&mut window, Command::Tool(tool));
+                window.run_steps(4);
+                all_within(&window, tool.name());
             }
         }
     }

@@ -114,18 +114,13 @@ pub fn row(ui: &mut Ui, options: &mut Options<'_>, parts: &[Part]) {
     };
     for (index, part) in parts.iter().enumerate() {
         match (folded[index], part.menu) {
-            // What is only said stands at the other end.
-            (false, _) if part.fold == Fold::Hint => {
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    ui.add_space(space::M);
-                    show(ui, options, index, false, part.show);
-                });
-            }
+            (false, _) if part.fold == Fold::Hint => {}
             (false, _) => show(ui, options, index, false, part.show),
             (true, Some(menu)) => show(ui, options, index, true, menu),
             (true, None) => {}
         }
     }
+    let said = || (0..parts.len()).filter(|index| parts[*index].fold == Fold::Hint && !folded[*index]);
     let behind = || parts.iter().zip(&folded).filter(|(part, is)| **is && part.menu.is_none());
     if behind().count() > 0 {
         let more = Button::icon_only("more", "More options").show(ui).on_hover_text("More options");
@@ -133,6 +128,13 @@ pub fn row(ui: &mut Ui, options: &mut Options<'_>, parts: &[Part]) {
             for (part, _) in behind() {
                 ui.horizontal(|ui| (part.show)(ui, options));
             }
+        });
+    }
+    // What is only said stands at the other end, and takes all that is left of the row.
+    for index in said() {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(space::M);
+            show(ui, options, index, false, parts[index].show);
         });
     }
     if learned {

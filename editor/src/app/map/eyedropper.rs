@@ -1,16 +1,18 @@
 //! The eyedropper on the board: a tool of its own, and what Ctrl makes of the tools that paint.
 
-use egui::Ui;
+use egui::{TextStyle, Ui};
 use engine::hex::HexSide;
 
 use super::{Bench, Options, card, select, under_pointer};
 use crate::canvas::marks::{CASING, TEAL};
 use crate::command::Command;
 use crate::layers::MapLayer;
+use crate::panels::context::{Fold, Part, row};
 use crate::panels::inspector::piece_name;
 use crate::selection::Thing;
+use crate::theme::Tokens;
 use crate::tools::{Filter, LevelMode, Pointer, Tool, level_of};
-use crate::widgets::hint;
+use crate::widgets::{hint, text};
 
 /// Something that can be taken up, for the tool that paints it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -159,6 +161,17 @@ pub fn preview(bench: &mut Bench<'_>, pointer: Option<Pointer>) {
     card::card(bench, pointer.at, &name, &format!("a click takes it for the {tool}"));
 }
 
-pub fn options_ui(ui: &mut Ui, _: &mut Options<'_>) {
-    hint(ui, "Takes what lies on top: piece, hexside, road, terrain; Shift takes the level");
+pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
+    row(
+        ui,
+        options,
+        &[
+            Part::new(Fold::Keep, |ui, _| {
+                text(ui, "Takes what lies on top", TextStyle::Body, Tokens::of(ui).text_2);
+            }),
+            Part::new(Fold::Hint, |ui, _| {
+                hint(ui, "Piece, hexside, road, terrain; Shift takes the level");
+            }),
+        ],
+    );
 }

@@ -1,6 +1,6 @@
 //! The piece tool on the board.
 
-use egui::{Align, Layout, Rect, Ui, vec2};
+use egui::{Rect, Ui, vec2};
 use engine::hex::Hex;
 use engine::plane::Place;
 use engine::scenario::{Edit, RegionKind, Start};
@@ -11,9 +11,9 @@ use crate::canvas::pieces::{self, Counter, Placed, SIDE};
 use crate::canvas::widget::Canvas;
 use crate::command::Command;
 use crate::layers::MapLayer;
+use crate::panels::context::{Fold, Part, row};
 use crate::panels::swatches;
 use crate::selection::{Selection, Thing};
-use crate::theme::space;
 use crate::tools::{Filter, PieceDrag, Pointer, Stroke, Tool, ToolState, new_piece, point};
 use crate::widgets::{Button, bar_line, hint};
 
@@ -160,6 +160,24 @@ fn spread(canvas: &Canvas, hex: Hex, count: usize) -> Vec<Rect> {
 }
 
 pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
+    row(
+        ui,
+        options,
+        &[
+            Part::new(Fold::Keep, picked_ui),
+            Part::new(Fold::Button, |ui, options| {
+                bar_line(ui);
+                elsewhere_ui(ui, options);
+            }),
+            Part::new(Fold::Hint, |ui, _| {
+                hint(ui, "Drag moves a piece; choose a kind and click to place one");
+            }),
+        ],
+    );
+}
+
+/// What can be done with the picked piece.
+fn picked_ui(ui: &mut Ui, options: &mut Options<'_>) {
     let picked = options.tools.piece.and_then(|piece| options.document.scenario().pieces.get(piece));
     let kinds = options.document.game().pieces();
     let kind = picked.and_then(|piece| kinds.iter().find(|kind| kind.id == piece.kind));
@@ -178,14 +196,6 @@ pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
     if Button::new("Remove").key("Delete").off(off).show(ui).clicked() {
         options.commands.push(Command::Delete);
     }
-    bar_line(ui);
-    elsewhere_ui(ui, options);
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.add_space(space::M);
-        if ui.available_width() > 300.0 {
-            hint(ui, "Drag moves a piece; choose a kind and click to place one");
-        }
-    });
 }
 
 /// A new piece of the chosen kind in a box, or among those that arrive later.

@@ -1,6 +1,6 @@
 //! The stamp on the board.
 
-use egui::{Align, Layout, Rect, TextStyle, Ui, vec2};
+use egui::{Rect, TextStyle, Ui, vec2};
 use engine::hex::{Hex, HexSide};
 use engine::plane::Place;
 use engine::scenario::{Flip, Start};
@@ -10,13 +10,14 @@ use super::{Bench, Options, tint_of, under_pointer};
 use crate::canvas::marks::{CASING, CORE, TEAL};
 use crate::canvas::pieces::{PieceCache, SIDE};
 use crate::command::Command;
-use crate::theme::{Tokens, space};
+use crate::panels::context::{Fold, Part, row};
+use crate::theme::Tokens;
 use crate::tools::stamp::{NOT_SET_DOWN, on_board};
 use crate::tools::{Pointer, copied, set_down};
 use crate::widgets::{Button, bar_line, hint, text};
 
 /// Said until something was copied.
-const HOW: &str = "Select hexes or pieces and copy them (Ctrl+C); the stamp sets them down where you click.";
+const HOW: &str = "Copy hexes or pieces (Ctrl+C); the stamp sets them down where you click.";
 
 /// So many pieces are shown as counters under the pointer, more as rings.
 const SHOWN: usize = 24;
@@ -121,11 +122,34 @@ pub fn preview(bench: &mut Bench<'_>, pointer: Option<Pointer>) {
 }
 
 pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
-    let t = Tokens::of(ui);
-    let Some(clip) = options.tools.stamp.clip() else {
-        text(ui, HOW, TextStyle::Body, t.text_2);
+    if options.tools.stamp.clip().is_none() {
+        text(ui, HOW, TextStyle::Body, Tokens::of(ui).text_2);
         return;
-    };
+    }
+    row(
+        ui,
+        options,
+        &[
+            Part::new(Fold::Keep, clip_ui),
+            Part::new(Fold::Button, |ui, options| {
+                bar_line(ui);
+                change(ui, options, Command::Turn(-1), "Turn left 60°");
+                change(ui, options, Command::Turn(1), "Turn right 60°");
+            }),
+            Part::new(Fold::Button, |ui, options| {
+                change(ui, options, Command::Flip(Flip::Across), "Flip");
+                change(ui, options, Command::Flip(Flip::Along), "Flip top to bottom");
+            }),
+            Part::new(Fold::Hint, |ui, _| {
+                hint(ui, "A click sets it down, a right click takes up another");
+            }),
+        ],
+    );
+}
+
+/// How much lies under the pointer.
+fn clip_ui(ui: &mut Ui, options: &mut Options<'_>) {
+    let Some(clip) = options.tools.stamp.clip() else { return };
     let count = |n: usize, one: &str, many: &str| match n {
         0 => None,
         1 => Some(format!("1 {one}")),
@@ -140,22 +164,11 @@ pub fn options_ui(ui: &mut Ui, options: &mut Options<'_>) {
     .into_iter()
     .flatten()
     .collect();
-    text(ui, parts.join(", "), TextStyle::Body, t.text);
-    bar_line(ui);
-    for (command, name) in [
-        (Command::Turn(-1), "Turn left 60°"),
-        (Command::Turn(1), "Turn right 60°"),
-        (Command::Flip(Flip::Across), "Flip"),
-        (Command::Flip(Flip::Along), "Flip top to bottom"),
-    ] {
-        if Button::new(name).key(&command.shortcut()).show(ui).clicked() {
-            options.commands.push(command);
-        }
+    text(ui, parts.join(", "), TextStyle::Body, Tokens::of(ui).text);
+}
+
+fn change(ui: &mut Ui, options: &mut Options<'_>, command: Command, name: &str) {
+    if Button::new(name).key(&command.shortcut()).show(ui).clicked() {
+        options.commands.push(command);
     }
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.add_space(space::M);
-        if ui.available_width() > 260.0 {
-            hint(ui, "A click sets it down, a right click takes up another");
-        }
-    });
 }
