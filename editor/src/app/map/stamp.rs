@@ -17,7 +17,7 @@ use crate::tools::{Pointer, copied, set_down};
 use crate::widgets::{Button, bar_line, hint, text};
 
 /// Said until something was copied.
-const HOW: &str = "Copy hexes or pieces (Ctrl+C); the stamp sets them down where you click.";
+const HOW: &str = "Select hexes or pieces and copy them (Ctrl+C); a click sets them down.";
 
 /// So many pieces are shown as counters under the pointer, more as rings.
 const SHOWN: usize = 24;
