@@ -319,7 +319,8 @@ fn windows_of(display: &str) -> Vec<String> {
     all.lines().map(str::to_owned).collect()
 }
 
-/// A screen on a display that is free; it says which.
+/// A screen on a display that is free; it says which. It does not begin anew when the last window is gone, while the
+/// next one may already ask for it.
 fn start_screen() -> (Child, String) {
     let size = format!("{}x{}x24", SCREEN.0, SCREEN.1);
     let mut screen = Command::new("Xvfb")
