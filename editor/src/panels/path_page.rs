@@ -337,7 +337,7 @@ mod tests {
         let page = PathPage::new(Purpose::SaveScenario, &folder.path().join("greasy_grass"));
         let mut harness = crate::widgets::harness(
             |ui, page: &mut PathPage| {
-                let folders = ["/tmp/campaigns/".to_owned()];
+                let folders = ["/maps/campaigns/".to_owned()];
                 assert_eq!(path_page_ui(ui, page, &folders), None);
             },
             page,
@@ -345,7 +345,7 @@ mod tests {
         harness.run_steps(3);
         harness.get_by_label("campaigns").click();
         harness.run_steps(3);
-        assert_eq!(harness.state().path, "/tmp/campaigns/greasy_grass");
+        assert_eq!(harness.state().path, "/maps/campaigns/greasy_grass");
     }
 
     #[test]

@@ -157,15 +157,7 @@ pub fn contents_ui(ui: &mut Ui, game: &dyn Game, state: &mut BookState) {
             ui.add_space(space::XS);
             let shown = if state.all_found { found.len() } else { BEST };
             for (index, remark) in found.iter().take(shown) {
-                let section = &book.sections[*index];
-                let row = Row {
-                    text: &section.title,
-                    detail: remark,
-                    right: &section.number,
-                    chosen: *index == state.section,
-                    ..Row::default()
-                };
-                if row.show(ui).clicked() {
+                if found_ui(ui, &book.sections[*index], remark, *index == state.section) {
                     state.open(*index);
                 }
             }
@@ -298,15 +290,7 @@ pub fn drawer_ui(
     // The page keeps its room below, however much is found.
     ScrollArea::vertical().id_salt("found").max_height(ui.available_height() * 0.35).show(ui, |ui| {
         for (index, remark) in &found {
-            let section = &book.sections[*index];
-            let row = Row {
-                text: &section.title,
-                detail: remark,
-                right: &section.number,
-                chosen: *index == state.section,
-                ..Row::default()
-            };
-            if row.show(ui).clicked() {
+            if found_ui(ui, &book.sections[*index], remark, *index == state.section) {
                 state.search.clear();
                 state.open(*index);
             }
@@ -565,6 +549,12 @@ fn spans_ui(ui: &mut Ui, spans: &[Span], ink: egui::Color32, size: f32, page: &m
             }
         }
     });
+}
+
+/// A section that was found, with what was found in it; true if it is to be opened.
+fn found_ui(ui: &mut Ui, section: &Section, remark: &str, chosen: bool) -> bool {
+    let row = Row { text: &section.title, detail: remark, right: &section.number, chosen, ..Row::default() };
+    row.show(ui).clicked()
 }
 
 /// A chart of the data as a grid.
